@@ -1,0 +1,46 @@
+/**
+ * `npm test`: everything, in the order in which a failure is cheapest to find. Each step runs even when an earlier one failed, so that one
+ * run tells all. `npm test -- unit stack` runs only the named steps.
+ */
+import { spawnSync } from 'node:child_process'
+import { ensureChromium } from './chromium.ts'
+
+const VITEST = ['vitest', 'run', '--project']
+const STEPS: Record<string, string[]> = {
+  check: [process.execPath, 'scripts/check.ts'],
+  unit: [...VITEST, 'unit'],
+  database: [process.execPath, 'scripts/pgtap.ts'],
+  stack: [...VITEST, 'stack'],
+  handles: [...VITEST, 'handles'],
+  e2e: [...VITEST, 'e2e'],
+}
+/** Figures take long and decide nothing: only when asked for by name (`npm run bench`). */
+const BENCH = { bench: [...VITEST, 'bench'] }
+
+const wanted = process.argv.slice(2)
+const steps: Record<string, string[]> = wanted.includes('bench') ? { ...STEPS, ...BENCH } : STEPS
+const unknown = wanted.filter((name) => !(name in steps))
+if (unknown.length > 0) {
+  console.error(`unknown step: ${unknown.join(', ')} (there are: ${Object.keys(STEPS).join(', ')})`)
+  process.exit(2)
+}
+
+const results: { name: string; passed: boolean; seconds: number }[] = []
+for (const [name, [file = '', ...args]] of Object.entries(steps)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  console.log(`\n── ${name}`)
+  if ((name === 'e2e' || name === 'bench') && !ensureChromium())
+    console.error(
+      'No Chromium was found, and none could be installed. / Chromium が見つからず、インストールもできませんでした。',
+    )
+  const startedAt = performance.now()
+  const { status } = spawnSync(file, args, { stdio: 'inherit' })
+  results.push({ name, passed: status === 0, seconds: Math.round((performance.now() - startedAt) / 1000) })
+}
+
+console.log()
+for (const { name, passed, seconds } of results)
+  console.log(`${passed ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`)
+const failed = results.filter((result) => !result.passed).length
+console.log(`\n${results.length - failed} passed, ${failed} failed`)
+if (failed > 0) process.exitCode = 1

@@ -1,0 +1,17 @@
+import type { Account } from '#domain/account.ts'
+import { emailName } from '#domain/text.ts'
+import type { SignedIn } from './session/session-state.ts'
+
+/** What the app needs of a person's profile. */
+export type OwnProfile = { username: string; avatar_url?: string | undefined; is_premium: boolean }
+
+/** Spec §2, header: the username, or the part of the e-mail before the @. */
+export function accountOf({ userId, email, username }: SignedIn, profile: OwnProfile | null): Account {
+  return {
+    userId,
+    email,
+    name: profile?.username || username || emailName(email),
+    avatarUrl: profile?.avatar_url ?? null,
+    isPremium: profile?.is_premium ?? false,
+  }
+}

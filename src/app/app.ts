@@ -1,0 +1,143 @@
+import type { Account } from '#domain/account.ts'
+import type { Catalogue } from '#domain/catalogue.ts'
+import { deviceNow } from '#platform/clock.ts'
+import { whenIdle, afterPaint } from '#platform/after-paint.ts'
+import { watchBrowserConnectivity, type Connectivity } from '#platform/connectivity.ts'
+import { keepStorage } from '#platform/storage-quota.ts'
+import { createValue, type ObservableValue, type WritableValue } from '#platform/observable-value.ts'
+import { accountOf, type OwnProfile } from './account.ts'
+import { createCatalogue, type DeviceSource } from './catalogue/catalogue.ts'
+import { createQueries } from './catalogue/queries.ts'
+import { createServerCatalogue } from './catalogue/server-catalogue.ts'
+import { environment, onceKnown, type Environment } from './environment.ts'
+import { noteError } from './last-errors.ts'
+import { createRest, RestFailure, type Rest } from './rest.ts'
+import { accessToken, openBrowserSession } from './session/browser-session.ts'
+import type { Session } from './session/session.ts'
+import { createStoreKeeper, type StoreKeeper } from './store/store-keeper.ts'
+
+/** Everything that lives as long as the page. */
+export type App = {
+  environment: () => Promise<Environment>
+  connectivity: Connectivity
+  session: Session
+  keeper: StoreKeeper
+  account: ObservableValue<Account | null>
+  catalogue: Catalogue
+  rest: Rest
+  /** When what is shown was last in step with the server, in ms. */
+  contentAsOf: ObservableValue<number | null>
+  /** Where thumbnails are found; null until the environment is known. */
+  thumbnailBase: ObservableValue<string | null>
+}
+
+const AUTH_CLIENT_LIMIT_MS = 5_000
+
+export function createApp(): App {
+  const connectivity = watchBrowserConnectivity()
+  const session = openBrowserSession()
+  const contentAsOf = createValue<number | null>(null)
+  const rest = createRest({
+    environment,
+    accessToken: () => accessToken().catch(() => null),
+    reached: connectivity.report,
+  })
+  const keeper = createStoreKeeper(async (userId) => {
+    await afterPaint()
+    const { openAccountStore } = await import('./store/open-store.ts')
+    // What is not sent yet lives only here: the browser should not evict it.
+    keepStorage().catch(() => {})
+    return openAccountStore({
+      userId,
+      environment,
+      accessToken,
+      connectivity,
+      onSignedOut: () => void session.signOut('expired'),
+    })
+  }, noteError)
+  const queries = createQueries({
+    now: deviceNow,
+    online: connectivity.online,
+    codeOf: (error) => (error instanceof RestFailure ? error.code : 'server'),
+    loaded: (asOf) => asOf !== null && contentAsOf.set(Math.max(asOf, contentAsOf.read() ?? 0)),
+  })
+  const account = createValue<Account | null>(null)
+  const server = createServerCatalogue(rest, queries, {
+    person: () => account.read()?.userId ?? 'anonymous',
+    // A video that the person comes across can be rated and favourited without a connection later.
+    seen: (rows) => {
+      const state = keeper.state.read()
+      if (state.status === 'open') state.opened.keepVideos(rows)
+    },
+  })
+  const device = createValue<DeviceSource>('opening')
+
+  const thumbnailBase = createValue<string | null>(null)
+  void onceKnown(environment, connectivity.online).then((known) => thumbnailBase.set(known.thumbnailBase))
+
+  followSession(session, keeper)
+  followStore({ session, keeper, account, device, contentAsOf })
+  return {
+    environment,
+    connectivity,
+    session,
+    keeper,
+    account,
+    rest,
+    contentAsOf,
+    thumbnailBase,
+    catalogue: createCatalogue(server, device),
+  }
+}
+
+/** Who is signed in decides whose database is open. */
+function followSession(session: Session, keeper: StoreKeeper): void {
+  session.state.subscribe((state) => {
+    if (state.status === 'restoring') return
+    keeper.show(state.status === 'signedIn' ? state.userId : null)
+    if (state.status !== 'signedIn') return
+    void whenIdle(AUTH_CLIENT_LIMIT_MS).then(() => session.keepFresh().catch(() => {}))
+  })
+}
+
+type Followers = Pick<App, 'session' | 'keeper'> & {
+  account: WritableValue<Account | null>
+  device: WritableValue<DeviceSource>
+  contentAsOf: WritableValue<number | null>
+}
+
+/** The account shown and the source of the catalogue follow session, database and own profile. */
+function followStore({ session, keeper, account, device, contentAsOf }: Followers): void {
+  let profile: OwnProfile | null = null
+  let watched: unknown
+  let watching: { unsubscribe(): void } | undefined
+
+  const showAccount = (): void => {
+    const state = session.state.read()
+    account.set(state.status === 'signedIn' ? accountOf(state, profile) : null)
+  }
+  const lastSyncedAt = (): number | null => {
+    const state = keeper.state.read()
+    return state.status === 'open' ? (state.activity?.lastSyncedAt ?? null) : null
+  }
+  keeper.state.subscribe((state) => {
+    const opened = state.status === 'open' ? state.opened : undefined
+    if (state.status === 'open' && state.activity?.lastSyncedAt) contentAsOf.set(state.activity.lastSyncedAt)
+    if (opened === watched) return
+    watched = opened
+    watching?.unsubscribe()
+    profile = null
+    if (opened) {
+      device.set({ catalogue: opened.catalogue, lastSyncedAt })
+      watching = opened.ownProfile$.subscribe((own) => {
+        profile = own
+        showAccount()
+      })
+    }
+  })
+  session.state.subscribe((state) => {
+    if (state.status === 'signedOut') device.set('none')
+    else if (!watched) device.set('opening')
+    showAccount()
+  })
+}

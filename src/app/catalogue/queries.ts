@@ -1,0 +1,87 @@
+import type { Live, Loaded } from '#domain/catalogue.ts'
+import type { FailureCode } from '#domain/errors.ts'
+import { createValue, type ObservableValue } from '#platform/observable-value.ts'
+
+export type Answer<T> = { value: T; asOf: number | null }
+type Surroundings = {
+  now: () => number
+  online: ObservableValue<boolean>
+  codeOf: (error: unknown) => FailureCode
+  loaded: (asOf: number | null) => void
+}
+
+/** A value younger than this is not asked for again when a screen opens. */
+const FRESH_MS = 60_000
+const MAX_KEPT = 100
+
+type Query = { live: Live<Loaded<unknown>>; watched: () => boolean; rerun: (how: 'failed' | 'all') => void }
+
+/**
+ * Questions to the server, each kept under its key with its last answer: shown at once when asked again, renewed behind it
+ * when old, repeated when the connection returns. A failure never takes away what is shown.
+ */
+export function createQueries({ now, online, codeOf, loaded }: Surroundings) {
+  const kept = new Map<string, Query>()
+
+  function create<T>(load: () => Promise<Answer<T>>): { query: Query; live: Live<Loaded<T>> } {
+    const value = createValue<Loaded<T>>({ status: 'loading' })
+    let loadedAt = Number.NEGATIVE_INFINITY
+    let running = false
+    let watchers = 0
+
+    const run = async (): Promise<void> => {
+      if (running) return
+      running = true
+      try {
+        const answer = await load()
+        loadedAt = now()
+        loaded(answer.asOf)
+        value.set({ status: 'ready', source: 'server', ...answer })
+      } catch (error) {
+        if (value.read().status !== 'ready') value.set({ status: 'error', code: codeOf(error) })
+      } finally {
+        running = false
+      }
+    }
+    const live: Live<Loaded<T>> = {
+      subscribe: (next) => {
+        watchers++
+        if (now() - loadedAt > FRESH_MS) void run()
+        const { unsubscribe } = value.subscribe(next)
+        return {
+          unsubscribe: () => {
+            watchers--
+            unsubscribe()
+          },
+        }
+      },
+    }
+    const rerun = (how: 'failed' | 'all') => {
+      if (how === 'failed' && value.read().status !== 'error') return
+      if (value.read().status === 'error') value.set({ status: 'loading' })
+      void run()
+    }
+    return { live, query: { live, watched: () => watchers > 0, rerun } }
+  }
+
+  const retry = (how: 'failed' | 'all' = 'failed'): void => {
+    for (const query of kept.values()) if (query.watched()) query.rerun(how)
+  }
+  online.listen(() => online.read() && retry('all'))
+
+  return {
+    /** The same key gives the same Live. */
+    live<T>(key: string, load: () => Promise<Answer<T>>): Live<Loaded<T>> {
+      const known = kept.get(key)
+      // Guarantee: a key names its method and arguments, so what is under it has this type.
+      if (known) return known.live as Live<Loaded<T>>
+      const { query, live } = create(load)
+      if (kept.size >= MAX_KEPT) {
+        for (const [old, { watched }] of kept) if (!watched() && kept.size >= MAX_KEPT) kept.delete(old)
+      }
+      kept.set(key, query)
+      return live
+    },
+    retry,
+  }
+}

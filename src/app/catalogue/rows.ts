@@ -1,0 +1,78 @@
+import * as v from 'valibot'
+import type { PersonRating, Promotion, Video } from '#domain/catalogue.ts'
+
+/** Spec §3: missing values become an empty string or 0, a rating given as a string becomes a number. */
+const text = v.pipe(
+  v.nullish(v.string(), ''),
+  v.transform((value) => value ?? ''),
+)
+const count = v.pipe(
+  v.nullish(v.union([v.number(), v.string()]), 0),
+  v.transform((value) => Number(value ?? 0) || 0),
+)
+const average = v.pipe(
+  v.nullish(v.union([v.number(), v.string()]), null),
+  v.transform((value) => (value === null || value === undefined ? null : Number(value))),
+)
+const optionalText = v.nullish(v.string(), null)
+
+export const VideoRow = v.object({
+  id: v.string(),
+  youtube_id: v.string(),
+  title: text,
+  description: optionalText,
+  thumbnail: optionalText,
+  duration: count,
+  view_count: count,
+  genre_id: optionalText,
+  published_at: optionalText,
+  channel_title: text,
+  review_count: count,
+  rating_count: count,
+  avg_rating: count,
+  avg_clarity: average,
+  avg_entertainment: average,
+  avg_originality: average,
+  avg_quality: average,
+  avg_reliability: average,
+  avg_usefulness: average,
+  overall_histogram: v.nullish(v.array(v.number()), null),
+}) satisfies v.GenericSchema<unknown, Video>
+
+const score = v.nullish(v.number(), null)
+export const PersonRatingRow = v.object({
+  id: v.string(),
+  overall: v.number(),
+  clarity: score,
+  entertainment: score,
+  originality: score,
+  quality: score,
+  reliability: score,
+  usefulness: score,
+  comment: text,
+  created_at: v.string(),
+  person: v.nullish(v.object({ id: v.string(), username: text, avatar_url: optionalText }), null),
+}) satisfies v.GenericSchema<unknown, PersonRating>
+
+export const PromotionRow = v.object({
+  id: v.string(),
+  name: text,
+  type: v.picklist(['home', 'search', 'video']),
+  advertiser: text,
+  ends_at: text,
+  video: VideoRow,
+}) satisfies v.GenericSchema<unknown, Promotion>
+
+/** Columns of table videos that lists show, with the version by which a device can keep the row; `description` only where one video is open. */
+export const LIST_COLUMNS =
+  'row_version,id,youtube_id,title,thumbnail,duration,view_count,genre_id,published_at,channel_title,review_count,rating_count,avg_rating,avg_clarity,avg_entertainment,avg_originality,avg_quality,avg_reliability,avg_usefulness'
+export const VIDEO_COLUMNS = `${LIST_COLUMNS},description,overall_histogram`
+
+/** The rows of a list that can be read; one that cannot is left out rather than hiding the others. */
+export function readRows<T>(schema: v.GenericSchema<unknown, T>, body: unknown): T[] {
+  if (!Array.isArray(body)) return []
+  return body.flatMap((row) => {
+    const parsed = v.safeParse(schema, row)
+    return parsed.success ? [parsed.output] : []
+  })
+}

@@ -1,0 +1,107 @@
+import type { Catalogue, Page, Video } from '#domain/catalogue.ts'
+import { SEARCH_PAGE_SIZE, TOP_VIDEOS_MIN_REVIEWS } from '#domain/limits.ts'
+import { isUuid } from '#domain/youtube.ts'
+import * as v from 'valibot'
+import { RestFailure, type Rest } from '../rest.ts'
+import type { createQueries } from './queries.ts'
+import { LIST_COLUMNS, PersonRatingRow, PromotionRow, readRows, VIDEO_COLUMNS, VideoRow } from './rows.ts'
+
+const SearchRow = v.object({ ...VideoRow.entries, total_count: v.optional(v.number(), 0) })
+
+export const pageOf = (items: Video[], total: number, page: number, size: number): Page<Video> => ({
+  items,
+  total,
+  totalPages: Math.ceil(total / size),
+  page,
+})
+
+type Viewer = {
+  /** Names whose eyes see ratings: what they blocked is hidden from them. */
+  person: () => string
+  /** Rows of videos as they came, for a device that may want to keep them. */
+  seen: (rows: unknown) => void
+}
+
+/** The catalogue as the server tells it (spec §7). Questions are GET requests, so that the worker can keep an anonymous visitor's answers. */
+export function createServerCatalogue(
+  rest: Rest,
+  queries: ReturnType<typeof createQueries>,
+  { person, seen }: Viewer,
+): Catalogue {
+  const videos = (key: string, params: Record<string, string>) =>
+    queries.live(key, async () => {
+      const { body, asOf } = await rest('videos', { params: { select: LIST_COLUMNS, ...params } })
+      seen(body)
+      return { value: readRows(VideoRow, body), asOf }
+    })
+
+  return {
+    top: (limit) =>
+      videos(`top ${limit}`, {
+        review_count: `gte.${TOP_VIDEOS_MIN_REVIEWS}`,
+        order: 'review_count.desc,avg_rating.desc,id',
+        limit: String(limit),
+      }),
+    recent: (limit) =>
+      videos(`recent ${limit}`, { order: 'published_at.desc.nullslast,id', limit: String(limit) }),
+    byGenre: (genreId, page) =>
+      queries.live(`genre ${genreId} ${page}`, async () => {
+        const { body, total, asOf } = await rest('videos', {
+          params: {
+            select: LIST_COLUMNS,
+            genre_id: `eq.${genreId}`,
+            order: 'review_count.desc,published_at.desc.nullslast,id',
+            limit: String(SEARCH_PAGE_SIZE),
+            offset: String((page - 1) * SEARCH_PAGE_SIZE),
+          },
+          countAll: true,
+        })
+        seen(body)
+        const items = readRows(VideoRow, body)
+        return { value: pageOf(items, total ?? items.length, page, SEARCH_PAGE_SIZE), asOf }
+      }),
+    search: (query, page) =>
+      queries.live(`search ${page} ${query}`, async () => {
+        const { body, asOf } = await rest('rpc/search_videos', {
+          params: { query, page: String(page), page_size: String(SEARCH_PAGE_SIZE) },
+        })
+        seen(body)
+        const rows = readRows(SearchRow, body)
+        return { value: pageOf(rows, rows[0]?.total_count ?? 0, page, SEARCH_PAGE_SIZE), asOf }
+      }),
+    byId: (id) =>
+      queries.live(`video ${id}`, async () => {
+        const params = { select: VIDEO_COLUMNS, [isUuid(id) ? 'id' : 'youtube_id']: `eq.${id}` }
+        const { body, asOf } = await rest('videos', { params })
+        const [value] = readRows(VideoRow, body)
+        if (!value) throw new RestFailure('not_found')
+        seen(body)
+        return { value, asOf }
+      }),
+    ratingsOf: (youtubeId) =>
+      queries.live(`ratings ${youtubeId} ${person()}`, async () => {
+        const { body, asOf } = await rest('video_ratings', {
+          params: {
+            select:
+              'id,overall,clarity,entertainment,originality,quality,reliability,usefulness,comment,created_at,person:profiles!video_ratings_user_id_fkey(id,username,avatar_url)',
+            video_id: `eq.${youtubeId}`,
+            is_deleted: 'is.false',
+            order: 'created_at.desc',
+          },
+          asPerson: true,
+        })
+        return { value: readRows(PersonRatingRow, body), asOf }
+      }),
+    promoted: (type) =>
+      queries.live(`promoted ${type}`, async () => {
+        const { body, asOf } = await rest('promotion_slots', {
+          params: {
+            select: `id,name,type,advertiser,ends_at,video:videos!inner(${LIST_COLUMNS})`,
+            type: `eq.${type}`,
+          },
+        })
+        return { value: readRows(PromotionRow, body), asOf }
+      }),
+    retry: () => queries.retry(),
+  }
+}

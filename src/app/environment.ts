@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { firstValue, type ObservableValue } from '#platform/observable-value.ts'
+
+const Environment = v.object({
+  apiUrl: v.pipe(
+    v.string(),
+    v.url(),
+    v.transform((url) => url.replace(/\/+$/, '')),
+  ),
+  publishableKey: v.pipe(v.string(), v.minLength(1)),
+  /** Where `<youtube_id>/hqdefault.jpg` is found. */
+  thumbnailBase: v.optional(v.string(), 'https://i.ytimg.com/vi'),
+})
+export type Environment = v.InferOutput<typeof Environment>
+
+let known: Promise<Environment> | undefined
+
+/**
+ * Where the server is: /environment.json, asked for once (offline the worker answers).
+ * A failure is forgotten, so that the next caller asks again.
+ */
+export function environment(request: typeof fetch = fetch): Promise<Environment> {
+  known ??= readEnvironment(request).catch((error: unknown) => {
+    known = undefined
+    throw error
+  })
+  return known
+}
+
+async function readEnvironment(request: typeof fetch): Promise<Environment> {
+  const answer = await request('/environment.json')
+  if (!answer.ok) throw new Error(`/environment.json answered ${answer.status}`)
+  return v.parse(Environment, await answer.json())
+}
+
+const TRY_AGAIN_MS = 30_000
+
+/** Resolves as soon as the environment can be read: asks again when the connection returns, and now and then. */
+export async function onceKnown(
+  read: () => Promise<Environment>,
+  online: ObservableValue<boolean>,
+): Promise<Environment> {
+  try {
+    return await read()
+  } catch {
+    const pause = new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))
+    const returned = online.read() ? pause : firstValue(online, (value): value is true => value)
+    await Promise.race([pause, returned])
+    return onceKnown(read, online)
+  }
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+
+/** What a person can hand on when asking for help: no names, no content. */
+export function errorDetails(error: unknown): string {
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
+  return [
+    `${name}: ${message}`,
+    `時刻: ${new Date().toISOString()}`,
+    `ページ: ${location.pathname}`,
+    `オンライン: ${navigator.onLine}`,
+    `ブラウザー: ${navigator.userAgent}`,
+    stack ?? '',
+  ].join('\n')
+}
+
+/** Code that did not arrive (no connection, or a new version took its place) is not a defect. */
+const isMissingCode = (error: unknown): boolean =>
+  error instanceof TypeError && /import|module|fetch/i.test(error.message)
+
+export function ErrorNotice({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) {
+  const [copied, setCopied] = useState(false)
+  const copy = () => {
+    navigator.clipboard.writeText(errorDetails(error)).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
+  }
+  if (isMissingCode(error)) {
+    return (
+      <EmptyState
+        level={1}
+        icon="offline"
+        title="この画面はまだ端末にありません"
+        body="インターネットに接続してから、もう一度開いてください。端末に保存した内容は失われていません。"
+        action={
+          <Button variant="primary" onClick={() => location.reload()}>
+            再読み込み
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <div role="alert">
+      <EmptyState
+        level={1}
+        icon="alert"
+        title="問題が発生しました"
+        body="表示できませんでした。端末に保存した内容は失われていません。再読み込みしても直らないときは、詳細をコピーしてお問い合わせください。"
+        action={
+          <>
+            <Button variant="primary" onClick={() => location.reload()}>
+              再読み込み
+            </Button>
+            {retry && <Button onClick={retry}>もう一度試す</Button>}
+            <Button variant="quiet" onClick={copy}>
+              {copied ? 'コピーしました' : '詳細をコピー'}
+            </Button>
+          </>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { deviceNow } from '#platform/clock.ts'
+import { createValue } from '#platform/observable-value.ts'
+
+export type SeenError = { at: number; message: string }
+const MAX_KEPT = 20
+
+const seen = createValue<readonly SeenError[]>([])
+export const lastErrors = { listen: seen.listen, read: seen.read }
+
+export function noteError(error: unknown): void {
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  seen.set([{ at: deviceNow(), message }, ...seen.read()].slice(0, MAX_KEPT))
+}
+
+/** Remembers what went wrong unseen, for the debug panel. Nothing leaves the device. */
+export function watchErrors(): void {
+  window.addEventListener('error', (event) => noteError(event.error ?? event.message))
+  window.addEventListener('unhandledrejection', (event) => noteError(event.reason))
+}

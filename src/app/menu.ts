@@ -1,0 +1,84 @@
+import type { IconName } from '#ui/icon.tsx'
+
+export type MenuEntry = {
+  label: string
+  to:
+    | '/'
+    | '/profile/favorites'
+    | '/search'
+    | '/favorites'
+    | '/profile'
+    | '/profile/reviews'
+    | '/profile/history'
+    | '/profile/notifications'
+    | '/messages'
+    | '/login'
+    | '/signup'
+  icon: IconName
+}
+export type FooterLink =
+  | { label: string; to: MenuEntry['to'] }
+  | { label: string; href: string; newTab?: true }
+
+/*
+ * Every menu of the shell in one list (spec §2). An entry is here only when its route is: later screens add theirs.
+ */
+const home: MenuEntry = { label: 'ホーム', to: '/', icon: 'home' }
+const search: MenuEntry = { label: '動画検索', to: '/search', icon: 'search' }
+const profile: MenuEntry = { label: 'プロフィール', to: '/profile', icon: 'person' }
+const favorites: MenuEntry = { label: 'お気に入り', to: '/favorites', icon: 'heart' }
+const reviews: MenuEntry = { label: 'レビュー履歴', to: '/profile/reviews', icon: 'star' }
+const history: MenuEntry = { label: '視聴履歴', to: '/profile/history', icon: 'history' }
+const messages: MenuEntry = { label: 'メッセージ', to: '/messages', icon: 'chat' }
+const notifications: MenuEntry = { label: '通知', to: '/profile/notifications', icon: 'bell' }
+const login: MenuEntry = { label: 'ログイン', to: '/login', icon: 'login' }
+const signup: MenuEntry = { label: '新規登録', to: '/signup', icon: 'personPlus' }
+
+export const SIDE_MENU_SIGNED_IN: MenuEntry[] = [
+  home,
+  profile,
+  favorites,
+  reviews,
+  history,
+  messages,
+  notifications,
+  search,
+]
+export const SIDE_MENU_SIGNED_OUT: MenuEntry[] = [home, login, signup]
+
+export const BOTTOM_NAV: MenuEntry[] = [
+  home,
+  { ...search, label: '検索' },
+  notifications,
+  { ...profile, label: 'マイページ' },
+]
+
+/** The dropdown beside the avatar; ログアウト follows it. */
+export const ACCOUNT_MENU: MenuEntry[] = [profile, favorites, messages]
+
+export const PROFILE_NAV: MenuEntry[] = [
+  profile,
+  { ...favorites, to: '/profile/favorites' },
+  { ...reviews, label: 'レビュー' },
+  history,
+  notifications,
+]
+
+type FooterColumn = { title: string; links: FooterLink[] }
+
+export function footerColumns(signedIn: boolean): FooterColumn[] {
+  const user: MenuEntry[] = signedIn
+    ? [profile, favorites, reviews, history, messages, notifications]
+    : [login, signup]
+  return [
+    { title: 'サービス', links: [home, search] },
+    { title: 'ユーザー', links: user },
+    {
+      title: 'サポート',
+      links: [
+        { label: '利用規約', href: '/terms-of-service.html', newTab: true },
+        { label: 'プライバシーポリシー', href: '/privacy-policy.html', newTab: true },
+      ],
+    },
+  ]
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { createRest } from './rest.ts'
+
+function rest(answer: () => Response | Promise<Response>, token: string | null = null) {
+  const asked: Request[] = []
+  const told: boolean[] = []
+  const ask = createRest({
+    environment: () =>
+      Promise.resolve({ apiUrl: 'https://api.example', publishableKey: 'pk', thumbnailBase: '' }),
+    accessToken: () => Promise.resolve(token),
+    reached: (reached) => told.push(reached),
+    request: (input, init) => {
+      asked.push(new Request(input, init))
+      return Promise.resolve().then(answer)
+    },
+  })
+  return { ask, asked, told }
+}
+const json = (body: unknown, headers = {}) => Response.json(body, { headers })
+
+test('asks with the public key and says how many rows there are in all', async () => {
+  const { ask, asked } = rest(() =>
+    json([1], { 'content-range': '0-0/57', date: 'Sat, 21 Nov 2026 00:00:00 GMT' }),
+  )
+  const answer = await ask('videos', { params: { title: 'ilike.*猫*' }, countAll: true })
+  expect(answer).toEqual({ body: [1], total: 57, asOf: Date.UTC(2026, 10, 21) })
+  expect(asked[0]?.headers.get('apikey')).toBe('pk')
+  expect(asked[0]?.headers.has('authorization')).toBe(false)
+  expect(new URL(asked[0]?.url ?? '').searchParams.get('title')).toBe('ilike.*猫*')
+})
+
+test("carries a person's token only when asked to", async () => {
+  const { ask, asked } = rest(() => json([]), 'person')
+  await ask('videos')
+  await ask('video_ratings', { asPerson: true })
+  expect(asked.map((request) => request.headers.get('authorization'))).toEqual([null, 'Bearer person'])
+})
+
+test.each([
+  ['no network', () => Promise.reject(new TypeError('Failed to fetch')), 'offline', [false]],
+  ['a captive portal', () => new Response('<html>login</html>'), 'offline', [false]],
+  ['a broken server', () => new Response('', { status: 503 }), 'server', []],
+  ['a refusal', () => new Response('{}', { status: 403 }), 'forbidden', []],
+] as const)('%s fails with its code', async (_, answer, code, reached) => {
+  const { ask, told } = rest(answer)
+  await expect(ask('videos')).rejects.toMatchObject({ code })
+  expect(told).toEqual(reached)
+})

@@ -1,0 +1,116 @@
+import type { FailureCode } from '#domain/errors.ts'
+import { API_TIMEOUT_MS } from '#domain/limits.ts'
+import type { Environment } from './environment.ts'
+
+export class RestFailure extends Error {
+  readonly code: FailureCode
+  constructor(code: FailureCode, cause?: unknown) {
+    super(code, { cause })
+    this.code = code
+  }
+}
+
+export type RestAnswer = {
+  body: unknown
+  /** Number of rows there are in all, when asked for. */
+  total: number | null
+  /** When the server gave this answer, in ms; older than now when the worker kept it. */
+  asOf: number | null
+}
+
+type Question = {
+  params?: Record<string, string>
+  /** Arguments of a function: POST. */
+  body?: unknown
+  /** New values of the rows that `params` name: PATCH. */
+  change?: Record<string, unknown>
+  countAll?: boolean
+  /** With the signed-in person's token, when there is one. */
+  asPerson?: boolean
+}
+
+/** One request to `/rest/v1/<path>`; throws RestFailure. */
+export type Rest = (path: string, question?: Question) => Promise<RestAnswer>
+
+type Surroundings = {
+  environment: () => Promise<Environment>
+  accessToken: () => Promise<string | null>
+  reached: (reached: boolean) => void
+  request?: typeof fetch
+}
+
+const CODES: Record<number, FailureCode> = {
+  401: 'signed_out',
+  403: 'forbidden',
+  404: 'not_found',
+  408: 'timeout',
+}
+
+function totalOf(answer: Response): number | null {
+  const total = Number(answer.headers.get('content-range')?.split('/')[1] ?? Number.NaN)
+  return Number.isInteger(total) ? total : null
+}
+
+/** Plain fetch, so that an anonymous visitor loads no client library. */
+export function createRest({ environment, accessToken, reached, request = fetch }: Surroundings): Rest {
+  const ask = async (
+    path: string,
+    { params, body, change, countAll, asPerson }: Question,
+  ): Promise<Response> => {
+    const { apiUrl, publishableKey } = await environment()
+    const token = asPerson ? await accessToken() : null
+    const headers: Record<string, string> = { apikey: publishableKey }
+    if (token) headers['authorization'] = `Bearer ${token}`
+    if (countAll) headers['prefer'] = 'count=exact'
+    const sent = body ?? change
+    if (sent !== undefined) headers['content-type'] = 'application/json'
+    const query = params ? `?${new URLSearchParams(params)}` : ''
+    return request(`${apiUrl}/rest/v1/${path}${query}`, {
+      method: change ? 'PATCH' : sent === undefined ? 'GET' : 'POST',
+      headers,
+      signal: AbortSignal.timeout(API_TIMEOUT_MS),
+      ...(sent !== undefined && { body: JSON.stringify(sent) }),
+    })
+  }
+  return async (path, question = {}) => {
+    let answer: Response
+    try {
+      answer = await ask(path, question)
+    } catch (error) {
+      reached(false)
+      throw new RestFailure(
+        error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'offline',
+        error,
+      )
+    }
+    const text = await answer.text().catch((error: unknown) => {
+      throw new RestFailure('offline', error)
+    })
+    if (!answer.ok)
+      throw new RestFailure(CODES[answer.status] ?? (answer.status >= 500 ? 'server' : 'invalid'), text)
+    const date = Date.parse(answer.headers.get('date') ?? '')
+    try {
+      const parsed: unknown = text === '' ? null : JSON.parse(text)
+      reached(true)
+      return { body: parsed, total: totalOf(answer), asOf: Number.isNaN(date) ? null : date }
+    } catch (error) {
+      // A captive portal answers 200 with its own page.
+      reached(false)
+      throw new RestFailure('offline', error)
+    }
+  }
+}
+
+/** fetch that tells whether the server side was reached. A request that was called off tells nothing. */
+export function reportingFetch(reached: (reached: boolean) => void): typeof fetch {
+  return async (input, init) => {
+    try {
+      const answer = await fetch(input, init)
+      reached(true)
+      return answer
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === 'AbortError')) reached(false)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { authLinkIn, signedInByText } from './session-state.ts'
+
+const ID = '0190a1b2-0000-7000-8000-000000000001'
+const stored = (user: object) =>
+  JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_at: 1, user })
+
+test('a stored session counts as signed in, expired or not', () => {
+  const text = stored({ id: ID, email: 'hana@example.com', user_metadata: { username: 'はな' } })
+  expect(signedInByText(text)).toEqual({
+    status: 'signedIn',
+    userId: ID,
+    email: 'hana@example.com',
+    username: 'はな',
+    recovering: false,
+  })
+})
+
+test('a session without name or e-mail still counts', () => {
+  expect(signedInByText(stored({ id: ID }))).toMatchObject({ userId: ID, email: '', username: null })
+})
+
+test.each([
+  null,
+  '',
+  'null',
+  '{}',
+  '{"user":{"id":"me"}}',
+  stored({ id: 'not-a-uuid' }),
+  '{"refresh_token":"","user":{}}',
+])('what is no session is none: %j', (text) => expect(signedInByText(text)).toBeNull())
+
+test('reads what a mail link brings back', () => {
+  expect(authLinkIn({ hash: '#access_token=a&refresh_token=r&type=recovery', search: '' })).toBe('session')
+  expect(authLinkIn({ hash: '#error=access_denied&error_code=otp_expired', search: '' })).toBe('error')
+  expect(authLinkIn({ hash: '#comments', search: '?q=access_token' })).toBeNull()
+})

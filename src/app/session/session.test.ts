@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { AuthDoor, AuthEvent } from './auth-door.ts'
+import { createSession } from './session.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const ID = '0190a1b2-0000-7000-8000-000000000001'
+const person = {
+  refresh_token: 'r',
+  user: { id: ID, email: 'hana@example.com', user_metadata: { username: 'はな' } },
+}
+
+function setUp({ stored = null as object | null, hash = '', offline = false } = {}) {
+  let kept = stored === null ? null : JSON.stringify(stored)
+  let tell: (event: AuthEvent) => void = () => {}
+  let otherTab: () => void = () => {}
+  const signedOutAtServer = vi.fn()
+  const door = {
+    ready: () => Promise.resolve(),
+    signIn: () => Promise.resolve({ ok: true, value: null } as const),
+    signOut: () => (offline ? new Promise<void>(() => {}) : Promise.resolve(signedOutAtServer())),
+    updatePassword: () => Promise.resolve({ ok: true, value: null } as const),
+  }
+  const openDoor = vi.fn((told: (event: AuthEvent) => void) => {
+    tell = told
+    // As the real client does: the session in the address is stored first and told of a little later.
+    if (hash) {
+      kept = JSON.stringify(person)
+      setTimeout(() => told({ event: 'PASSWORD_RECOVERY', session: person }), 0)
+    }
+    return Promise.resolve(door as unknown as AuthDoor)
+  })
+  const session = createSession({
+    readStored: () => Promise.resolve(kept),
+    clearStored: () => {
+      kept = null
+      return Promise.resolve()
+    },
+    openDoor,
+    address: { hash, search: '' },
+    onOtherTab: (told) => {
+      otherTab = told
+    },
+  })
+  return {
+    session,
+    openDoor,
+    signedOutAtServer,
+    tell: (event: AuthEvent) => tell(event),
+    otherTab: (next: object | null) => {
+      kept = next === null ? null : JSON.stringify(next)
+      otherTab()
+    },
+    kept: () => kept,
+  }
+}
+
+test('a stored session is signed in without asking anybody', async () => {
+  const { session, openDoor } = setUp({ stored: person })
+  void session.start()
+  expect(await session.settled()).toMatchObject({ status: 'signedIn', userId: ID, username: 'はな' })
+  expect(openDoor).not.toHaveBeenCalled()
+})
+
+test('without one, nobody is signed in', async () => {
+  const { session } = setUp()
+  void session.start()
+  expect(await session.settled()).toEqual({ status: 'signedOut', reason: 'none' })
+})
+
+test('an old token that cannot be refreshed now does not sign out; the server refusing it does', async () => {
+  const { session, tell } = setUp({ stored: person })
+  await session.start()
+  await session.keepFresh()
+  tell({ event: 'INITIAL_SESSION', session: null })
+  expect(session.state.read().status).toBe('signedIn')
+  tell({ event: 'SIGNED_OUT', session: null })
+  expect(session.state.read()).toEqual({ status: 'signedOut', reason: 'ended' })
+})
+
+test('refreshed tokens of the same person change nothing that is watched', async () => {
+  const { session, tell } = setUp({ stored: person })
+  await session.start()
+  await session.keepFresh()
+  const before = session.state.read()
+  tell({ event: 'TOKEN_REFRESHED', session: { ...person, refresh_token: 'next' } })
+  expect(session.state.read()).toBe(before)
+})
+
+test('the link of a password mail opens recovery, which ends with the new password', async () => {
+  const { session, otherTab } = setUp({ hash: '#access_token=a&refresh_token=r&type=recovery' })
+  await session.start()
+  await vi.runAllTimersAsync()
+  expect(session.state.read()).toMatchObject({ status: 'signedIn', recovering: true })
+  // Another tab taking the session up does not end it.
+  otherTab(person)
+  await session.actions.updatePassword('new password')
+  expect(session.state.read()).toMatchObject({ status: 'signedIn', recovering: false })
+})
+
+test('signing out works within 2 s without an answer and leaves no session behind', async () => {
+  const { session, kept } = setUp({ stored: person, offline: true })
+  await session.start()
+  const leaving = session.signOut()
+  expect(session.state.read()).toEqual({ status: 'signedOut', reason: 'left' })
+  await vi.advanceTimersByTimeAsync(2_000)
+  await leaving
+  expect(kept()).toBeNull()
+})
+
+test('signing in and out in another tab is followed', async () => {
+  const { session, otherTab } = setUp()
+  await session.start()
+  otherTab(person)
+  await vi.waitFor(() => expect(session.state.read().status).toBe('signedIn'))
+  otherTab(null)
+  await vi.waitFor(() => expect(session.state.read()).toEqual({ status: 'signedOut', reason: 'ended' }))
+})

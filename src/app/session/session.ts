@@ -1,0 +1,135 @@
+import type { AuthResult } from '#domain/account.ts'
+import { createValue, firstValue, type ObservableValue } from '#platform/observable-value.ts'
+import type { AuthDoor, AuthEvent } from './auth-door.ts'
+import {
+  authLinkIn,
+  isSettled,
+  signedInBy,
+  signedInByText,
+  type Settled,
+  type SessionState,
+} from './session-state.ts'
+
+type Surroundings = {
+  readStored: () => Promise<string | null>
+  /** Removes what the auth client keeps, so that nobody can take the session up again. */
+  clearStored: () => Promise<void>
+  openDoor: (told: (event: AuthEvent) => void) => Promise<AuthDoor>
+  address: Pick<Location, 'hash' | 'search'>
+  /** Calls when another tab signed in or out. */
+  onOtherTab: (told: () => void) => void
+}
+
+export type Session = {
+  state: ObservableValue<SessionState>
+  settled: () => Promise<Settled>
+  /** The address brought a link that the server refused (used, too old). */
+  linkRefused: boolean
+  start: () => Promise<void>
+  /** Opens the auth client, which keeps the token fresh from then on. */
+  keepFresh: () => Promise<void>
+  signOut: (reason?: 'left' | 'expired') => Promise<void>
+  actions: {
+    signIn: (email: string, password: string) => Promise<AuthResult>
+    signUp: AuthDoor['signUp']
+    requestPasswordReset: (email: string) => Promise<AuthResult>
+    updatePassword: (password: string) => Promise<AuthResult>
+    resendConfirmation: (email: string) => Promise<AuthResult>
+  }
+}
+
+/** Signing out must not wait for a dead network. */
+const SIGN_OUT_LIMIT_MS = 1_500
+
+/**
+ * Who is signed in. A stored session counts without asking the server, so that a person without a connection stays
+ * signed in; the server's word (events of the auth client) changes it.
+ */
+export function createSession(surroundings: Surroundings): Session {
+  const state = createValue<SessionState>({ status: 'restoring' })
+  const link = authLinkIn(surroundings.address)
+  let opening: Promise<AuthDoor> | undefined
+
+  const settle = (next: Settled): void => {
+    const now = state.read()
+    // Token refreshes tell the same person again and again.
+    if (JSON.stringify(now) !== JSON.stringify(next)) state.set(next)
+  }
+  const signedOut = (): void => {
+    const now = state.read()
+    if (now.status !== 'signedOut')
+      settle({ status: 'signedOut', reason: now.status === 'signedIn' ? 'ended' : 'none' })
+  }
+  const readAgain = async (): Promise<void> => {
+    const stored = signedInByText(await surroundings.readStored().catch(() => null))
+    const now = state.read()
+    // An event that came meanwhile knows more than the storage: that this is a recovery.
+    const recovering = now.status === 'signedIn' && now.userId === stored?.userId && now.recovering
+    if (stored) settle({ ...stored, recovering })
+    else signedOut()
+  }
+  const told = ({ event, session }: AuthEvent): void => {
+    const now = state.read()
+    const recovering = event === 'PASSWORD_RECOVERY' || (now.status === 'signedIn' && now.recovering)
+    const signedIn = signedInBy(session, recovering)
+    if (signedIn) settle(signedIn)
+    else if (event === 'SIGNED_OUT') signedOut()
+    // INITIAL_SESSION without one may only mean that an old token could not be refreshed here and now.
+  }
+  const door = (): Promise<AuthDoor> => {
+    opening ??= surroundings.openDoor(told).catch((error: unknown) => {
+      opening = undefined
+      throw error
+    })
+    return opening
+  }
+  const ask = async <T>(question: (door: AuthDoor) => Promise<AuthResult<T>>): Promise<AuthResult<T>> => {
+    try {
+      return await question(await door())
+    } catch {
+      return { ok: false, code: navigator.onLine ? 'server' : 'offline' }
+    }
+  }
+
+  return {
+    state,
+    linkRefused: link === 'error',
+    settled: () => firstValue(state, isSettled),
+    start: async () => {
+      surroundings.onOtherTab(() => {
+        if (!opening) void readAgain()
+      })
+      if (link === 'session') {
+        await door().then(
+          (opened) => opened.ready(),
+          () => {},
+        )
+        if (isSettled(state.read())) return
+      }
+      await readAgain()
+    },
+    keepFresh: async () => {
+      await door()
+    },
+    signOut: async (reason = 'left') => {
+      settle({ status: 'signedOut', reason })
+      const tell = door().then((opened) => opened.signOut())
+      await Promise.race([tell, new Promise((resolve) => setTimeout(resolve, SIGN_OUT_LIMIT_MS))]).catch(
+        () => {},
+      )
+      await surroundings.clearStored()
+    },
+    actions: {
+      signIn: (email, password) => ask((opened) => opened.signIn(email, password)),
+      signUp: (input) => ask((opened) => opened.signUp(input)),
+      requestPasswordReset: (email) => ask((opened) => opened.requestPasswordReset(email)),
+      resendConfirmation: (email) => ask((opened) => opened.resendConfirmation(email)),
+      updatePassword: async (password) => {
+        const result = await ask((opened) => opened.updatePassword(password))
+        const now = state.read()
+        if (result.ok && now.status === 'signedIn') settle({ ...now, recovering: false })
+        return result
+      },
+    },
+  }
+}

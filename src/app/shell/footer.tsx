@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router'
+import { useSession } from '../app-context.ts'
+import { footerColumns, type FooterLink } from '../menu.ts'
+import { BrandMark } from './brand.tsx'
+
+const linkClass =
+  'inline-flex min-h-9 items-center text-sm text-muted no-underline hover:text-ink hover:underline pointer-coarse:min-h-11'
+
+/** Spec §2, footer: columns by who is looking. */
+export function Footer() {
+  const columns = footerColumns(useSession().status === 'signedIn')
+  return (
+    <footer className="mt-20 border-t border-line">
+      <div className="page grid gap-10 py-12 md:grid-cols-[1.4fr_2fr]">
+        <div>
+          <p className="flex items-center gap-2 font-bold">
+            <BrandMark size={24} />
+            ミルトモ
+          </p>
+          <p className="mt-3 max-w-xs text-sm text-muted">
+            観た動画を評価して、好みの合う人と出会う。電波の届かない場所でも使えます。
+          </p>
+        </div>
+        <div className="grid grid-cols-2 gap-8 sm:grid-cols-3">
+          {columns.map(({ title, links }) => (
+            <nav key={title} aria-label={title}>
+              <h2 className="mb-2 text-sm">{title}</h2>
+              <ul>
+                {links.map((link) => (
+                  <li key={link.label}>
+                    <FooterAnchor link={link} />
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function FooterAnchor({ link }: { link: FooterLink }) {
+  if ('to' in link) {
+    return (
+      <Link to={link.to} className={linkClass}>
+        {link.label}
+      </Link>
+    )
+  }
+  return (
+    <a href={link.href} target="_blank" rel="noopener" className={linkClass}>
+      {link.label}
+      <span className="sr-only">（新しいタブで開きます）</span>
+    </a>
+  )
+}

@@ -1,0 +1,113 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { useAccount, useSession } from '../app-context.ts'
+import { AccountFace } from './account-face.tsx'
+import { BrandMark } from './brand.tsx'
+import { SearchBox } from './search-box.tsx'
+import { SideMenu } from './side-menu.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+import { useSearchBox } from './use-search-box.ts'
+
+const AccountMenu = lazy(() =>
+  import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })),
+)
+
+/** Spec §2, header: fixed; the search field stands in it on wide screens and opens over it on narrow ones. */
+export function Header({ bell }: { bell: ReactNode }) {
+  const { query, atSearch, onSearch, onClear } = useSearchBox()
+  const restoring = useSession().status === 'restoring'
+  const [menuOpen, setMenuOpen] = useState(false)
+  // On /search without a query there is nothing else to do than to ask.
+  const asking = atSearch && query === ''
+  const [searchOpen, setSearchOpen] = useState(asking)
+  const [wasAsking, setWasAsking] = useState(asking)
+  if (wasAsking !== asking) {
+    setWasAsking(asking)
+    setSearchOpen(asking)
+  }
+  return (
+    <header className="app-header fixed inset-x-0 top-0 z-30 border-b border-line bg-paper/92 backdrop-blur-md">
+      <div className="flex h-(--header-height) items-center gap-1 px-2 sm:px-4 md:grid md:grid-cols-[1fr_minmax(0,34rem)_1fr] md:gap-4">
+        <div className="flex items-center gap-1 md:gap-2">
+          <IconButton icon="menu" label="メニューを開く" onClick={() => setMenuOpen(true)} />
+          <Link
+            to="/"
+            className="flex h-11 items-center gap-2 rounded-md px-1 font-bold text-ink no-underline"
+          >
+            <span className="max-[400px]:hidden">
+              <BrandMark />
+            </span>
+            <span className="text-base tracking-wide sm:text-lg">ミルトモ</span>
+          </Link>
+        </div>
+        <div className="hidden md:block">
+          <SearchBox query={query} onSearch={onSearch} onClear={onClear} />
+        </div>
+        <div
+          className={classNames(
+            'ms-auto flex shrink-0 items-center gap-0.5 md:gap-1',
+            // Until it is known who is here, its width is not.
+            restoring && 'invisible',
+          )}
+        >
+          <IconButton
+            icon="search"
+            label="検索を開く"
+            aria-expanded={searchOpen}
+            onClick={() => setSearchOpen(true)}
+            className="md:hidden"
+          />
+          <ThemeSwitch />
+          <Person bell={bell} />
+        </div>
+      </div>
+      {searchOpen && (
+        <div className="absolute inset-0 flex items-center gap-1 bg-paper px-2 md:hidden">
+          <IconButton icon="arrowLeft" label="検索を閉じる" onClick={() => setSearchOpen(false)} />
+          <SearchBox
+            query={query}
+            autoFocus
+            onSearch={(text) => {
+              setSearchOpen(false)
+              onSearch(text)
+            }}
+            onClear={onClear}
+          />
+        </div>
+      )}
+      <SideMenu open={menuOpen} onClose={() => setMenuOpen(false)} />
+    </header>
+  )
+}
+
+function Person({ bell }: { bell: ReactNode }) {
+  const { status } = useSession()
+  const account = useAccount()
+  if (status === 'restoring') return <span className="size-11" />
+  if (account) {
+    return (
+      <>
+        {bell}
+        <Suspense fallback={<AccountFace account={account} />}>
+          <AccountMenu account={account} />
+        </Suspense>
+      </>
+    )
+  }
+  return (
+    <>
+      <Link
+        to="/login"
+        className={`${buttonClass({ variant: 'quiet', size: 'sm' })} max-[360px]:hidden! max-sm:px-2!`}
+      >
+        ログイン
+      </Link>
+      <Link to="/signup" className={`${buttonClass({ variant: 'primary', size: 'sm' })} max-sm:px-3!`}>
+        新規登録
+      </Link>
+    </>
+  )
+}

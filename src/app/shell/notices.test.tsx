@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createValue } from '#platform/observable-value.ts'
+import type { App } from '../app.ts'
+import { AppContext } from '../app-context.ts'
+import { ErrorBoundary } from '../error-boundary.tsx'
+import type { StoreState } from '../store/store-state.ts'
+import { OfflineNotice } from './offline-notice.tsx'
+import { UpdateOffer } from './update-offer.tsx'
+
+const worker = vi.hoisted(() => ({ updateWaiting: true, update: vi.fn() }))
+vi.mock('./use-worker.ts', () => ({ useWorker: () => worker }))
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+function setUp(element: ReactNode) {
+  const online = createValue(true)
+  const contentAsOf = createValue<number | null>(null)
+  const state = createValue<StoreState>({ status: 'closed' })
+  const app = { connectivity: { online }, contentAsOf, keeper: { state } } as unknown as App
+  render(<AppContext value={app}>{element}</AppContext>)
+  return { online, contentAsOf, state }
+}
+const opened = (pending: number) =>
+  ({ status: 'open', opened: {}, activity: { pending, attention: 0 } }) as unknown as StoreState
+
+test('says that there is no connection and how old what is shown is', () => {
+  const { online, contentAsOf } = setUp(<OfflineNotice />)
+  const notice = screen.getByRole('status')
+  expect(notice.textContent).toBe('')
+  act(() => online.set(false))
+  expect(notice.textContent).toBe('オフラインです')
+  act(() => contentAsOf.set(Date.now() - 12.5 * 60_000))
+  expect(notice.textContent).toBe('オフラインです · 12分前の内容')
+  act(() => online.set(true))
+  expect(notice.textContent).toBe('')
+})
+
+test('offers a new version only while nothing is unsent, and not again after あとで', () => {
+  const { state } = setUp(<UpdateOffer />)
+  act(() => state.set(opened(2)))
+  expect(screen.queryByText('新しいバージョンがあります')).toBeNull()
+  act(() => state.set(opened(0)))
+  fireEvent.click(screen.getByRole('button', { name: '更新' }))
+  expect(worker.update).toHaveBeenCalledOnce()
+  fireEvent.click(screen.getByRole('button', { name: 'あとで' }))
+  expect(screen.queryByText('新しいバージョンがあります')).toBeNull()
+})
+
+test('what breaks ends with a way on, and its details can be copied', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const writeText = vi.fn(() => Promise.resolve())
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
+  const Broken = (): ReactNode => {
+    throw new Error('壊れた部品')
+  }
+  setUp(
+    <ErrorBoundary>
+      <Broken />
+    </ErrorBoundary>,
+  )
+  expect(screen.getByRole('heading', { name: '問題が発生しました' })).toBeDefined()
+  expect(screen.getByRole('button', { name: '再読み込み' })).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: '詳細をコピー' }))
+  expect(writeText).toHaveBeenCalledWith(expect.stringContaining('Error: 壊れた部品'))
+  expect(await screen.findByRole('button', { name: 'コピーしました' })).toBeDefined()
+})

@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router'
+import { Dialog } from '#ui/dialog.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Menu, menuItemClass } from '#ui/menu.tsx'
+import { useSession } from '../app-context.ts'
+import { SIDE_MENU_SIGNED_IN, SIDE_MENU_SIGNED_OUT } from '../menu.ts'
+
+type SideMenuProps = { open: boolean; onClose: () => void }
+
+/** Spec §2: the slide-in menu. */
+export function SideMenu({ open, onClose }: SideMenuProps) {
+  const signedIn = useSession().status === 'signedIn'
+  const entries = signedIn ? SIDE_MENU_SIGNED_IN : SIDE_MENU_SIGNED_OUT
+  return (
+    <Dialog open={open} onClose={onClose} title="メニュー" place="side">
+      <nav aria-label="メニュー" className="-m-2">
+        <Menu>
+          {entries.map(({ to, label, icon }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                onClick={onClose}
+                activeOptions={{ exact: true }}
+                className={`${menuItemClass} min-h-12 text-base`}
+              >
+                <Icon name={icon} size={22} />
+                {label}
+              </Link>
+            </li>
+          ))}
+        </Menu>
+      </nav>
+    </Dialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { distinctUntilChanged, fromEvent, map, merge, Observable, startWith } from 'rxjs'
+import type { Connectivity } from '#platform/connectivity.ts'
+import type { ObservableValue } from '#platform/observable-value.ts'
+import { startReplication, type Replication } from '#sync/replication/start.ts'
+import { createTransport } from '#sync/replication/transport.ts'
+import type { Store } from '#sync/store.ts'
+import type { Environment } from '../environment.ts'
+import { reportingFetch } from '../rest.ts'
+import { keepFavoriteThumbnails } from './keep-thumbnails.ts'
+import { watchPokes } from './pokes.ts'
+import { watchCheckpoints, type Checkpoints } from './watched-transport.ts'
+
+type Surroundings = {
+  environment: Environment
+  accessToken: (options?: { renew: boolean }) => Promise<string | null>
+  connectivity: Pick<Connectivity, 'online' | 'report'>
+  onSignedOut: () => void
+}
+
+/** true when there may be a connection: told on every change, and again when the person returns to the page. */
+function mayConnect(online: ObservableValue<boolean>): Observable<boolean> {
+  const changes = new Observable<boolean>((subscriber) => {
+    const { unsubscribe } = online.subscribe((value) => subscriber.next(value))
+    return unsubscribe
+  }).pipe(distinctUntilChanged())
+  const returns = merge(fromEvent(window, 'focus'), fromEvent(document, 'visibilitychange')).pipe(
+    map(() => online.read()),
+  )
+  return merge(changes, returns).pipe(startWith(online.read()))
+}
+
+/** Keeps the account's database in step with the server. Loaded after the database is open: what it holds is shown before. */
+export function replicate(
+  store: Store,
+  surroundings: Surroundings,
+): Replication & { checkpoints: () => Checkpoints } {
+  const { accessToken, connectivity, onSignedOut } = surroundings
+  const { apiUrl, publishableKey: apiKey, thumbnailBase } = surroundings.environment
+  const keeping = keepFavoriteThumbnails(store, thumbnailBase, connectivity.online)
+  const { transport, checkpoints } = watchCheckpoints(
+    createTransport({ apiUrl, apiKey, accessToken, fetch: reportingFetch(connectivity.report) }),
+  )
+  const replication = startReplication(store, {
+    transport,
+    poke$: watchPokes({ userId: store.userId, apiUrl, apiKey, accessToken, online: connectivity.online }),
+    connectivity$: mayConnect(connectivity.online),
+    onSignedOut,
+  })
+  return {
+    ...replication,
+    checkpoints,
+    stop: () => {
+      keeping.unsubscribe()
+      return replication.stop()
+    },
+  }
+}

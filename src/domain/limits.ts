@@ -1,0 +1,17 @@
+/** Constants of spec §9 and DESIGN §7. Units are in the names. */
+export const SEARCH_PAGE_SIZE = 10
+export const TOP_VIDEOS_LIMIT = 10
+export const TOP_VIDEOS_MIN_REVIEWS = 1
+export const FREE_FAVORITE_LIMIT = 100
+export const COMMENT_MAX_LENGTH = 10_000
+export const MESSAGE_MAX_LENGTH = 10_000
+export const USERNAME_MAX_LENGTH = 30
+export const DISPLAY_NAME_MAX_LENGTH = 60
+export const BIO_MAX_LENGTH = 500
+export const PASSWORD_MIN_LENGTH = 8
+export const YOUTUBE_ID_LENGTH = 11
+export const BADGE_MAX = 99
+export const DROPDOWN_ITEMS_FREE = 8
+export const DROPDOWN_ITEMS_PREMIUM = 15
+export const API_TIMEOUT_MS = 30_000
+export const WORKER_UPDATE_CHECK_MS = 60 * 60 * 1000

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { isUuid, isYoutubeId, thumbnailOf, youtubeIdFrom } from './youtube.ts'
+
+const ID = 'aB3_-xY9z01'
+
+describe('the YouTube id in what a person pastes', () => {
+  test.each([
+    ID,
+    `  ${ID} `,
+    `https://www.youtube.com/watch?v=${ID}`,
+    `https://www.youtube.com/watch?list=PL1&v=${ID}&t=10s`,
+    `https://youtu.be/${ID}?si=abc`,
+    `https://www.youtube.com/embed/${ID}`,
+    `https://www.youtube.com/v/${ID}`,
+    `https://youtube.com/shorts/${ID}`,
+    `https://www.youtube.com/live/${ID}?feature=share`,
+  ])('is found in %s', (text) => expect(youtubeIdFrom(text)).toBe(ID))
+
+  test.each([
+    '',
+    'https://www.youtube.com/watch?v=short',
+    `https://youtu.be/${ID}x`,
+    'https://example.com/',
+    'ああああああああああああ',
+  ])('is not found in "%s"', (text) => expect(youtubeIdFrom(text)).toBeUndefined())
+})
+
+test('an id of eleven characters is not taken for a UUID, nor the other way round', () => {
+  expect([isYoutubeId(ID), isUuid(ID)]).toEqual([true, false])
+  const uuid = '018f0000-0000-7000-8000-000000000001'
+  expect([isYoutubeId(uuid), isUuid(uuid)]).toEqual([false, true])
+})
+
+test("a missing thumbnail falls back to the platform's high-quality one", () => {
+  expect(thumbnailOf({ youtube_id: ID })).toBe(`https://i.ytimg.com/vi/${ID}/hqdefault.jpg`)
+  expect(thumbnailOf({ youtube_id: ID, thumbnail: '' })).toContain('hqdefault')
+  expect(thumbnailOf({ youtube_id: ID, thumbnail: 'https://example.com/a.jpg' })).toBe(
+    'https://example.com/a.jpg',
+  )
+})

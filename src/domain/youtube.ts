@@ -1,0 +1,25 @@
+import { YOUTUBE_ID_LENGTH } from './limits.ts'
+
+const ID = /^[A-Za-z0-9_-]{11}$/
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+export const isYoutubeId = (text: string): boolean => text.length === YOUTUBE_ID_LENGTH && ID.test(text)
+
+/** Spec §5: a video id is a UUID (8-4-4-4-12 hex) or an external id. */
+export const isUuid = (text: string): boolean => UUID.test(text)
+
+/** The id in any YouTube address (youtu.be, /v/, /embed/, /shorts/, /live/, watch?v=) or in a bare id; undefined when there is none (spec §5). */
+export function youtubeIdFrom(text: string): string | undefined {
+  const trimmed = text.trim()
+  if (isYoutubeId(trimmed)) return trimmed
+  const found = /(?:youtu\.be\/|\/(?:v|embed|shorts|live)\/|[?&]v=)([A-Za-z0-9_-]+)/.exec(trimmed)?.[1]
+  return found !== undefined && isYoutubeId(found) ? found : undefined
+}
+
+/** Spec §3: a missing thumbnail falls back to the platform's standard high-quality one. `base` is the platform's or the local stack's. */
+export function thumbnailOf(
+  video: { youtube_id: string; thumbnail?: string | null | undefined },
+  base = 'https://i.ytimg.com/vi',
+): string {
+  return video.thumbnail || `${base}/${video.youtube_id}/hqdefault.jpg`
+}

@@ -1,0 +1,80 @@
+import { useRef, useState, type ReactNode, type FormEvent } from 'react'
+import type { AuthFailure } from '#domain/account.ts'
+import { Button } from '#ui/button.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+import { COPY, FAILURES, PROBLEMS } from './copy.ts'
+import type { CredentialProblem } from './credentials.ts'
+
+/** A problem's sentence as an `error` prop, only while there is a problem. */
+export const problemText = (problem: CredentialProblem | undefined) =>
+  problem ? { error: PROBLEMS[problem] } : {}
+
+type AuthFormProps = {
+  title: string
+  lead: string
+  action: string
+  online: boolean
+  /** Does anything typed stand in the way? Asked at submit; the fields show their own problems. */
+  hasProblems: boolean
+  /** Answers why it failed, or undefined when it is done. */
+  submit: () => Promise<AuthFailure | undefined>
+  notice?: string | undefined
+  /** What can be done about a failure, beside trying again. */
+  wayOut?: (failure: AuthFailure) => ReactNode
+  children: (asked: boolean) => ReactNode
+  footer: ReactNode
+}
+
+/** The frame of every screen about credentials: what is typed stays, whatever the server says. */
+export function AuthForm({
+  title,
+  lead,
+  action,
+  online,
+  hasProblems,
+  submit,
+  notice,
+  wayOut,
+  children,
+  footer,
+}: AuthFormProps) {
+  const [asked, setAsked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<AuthFailure>()
+  const form = useRef<HTMLFormElement>(null)
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setAsked(true)
+    setFailure(undefined)
+    if (hasProblems) {
+      // After the problems are painted, so that the first field in trouble can be found.
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      return
+    }
+    setBusy(true)
+    const failed = await submit()
+    setBusy(false)
+    setFailure(failed)
+  }
+
+  const trouble = failure ? FAILURES[failure] : online ? notice : COPY.offline
+  return (
+    <AuthFrame>
+      <h1 className="text-2xl">{title}</h1>
+      <p className="mt-2 text-muted [word-break:auto-phrase]">{lead}</p>
+      <form ref={form} noValidate onSubmit={(event) => void send(event)} className="mt-7 grid gap-5">
+        <div className={trouble ? 'rounded-md bg-caution-soft px-4 py-3 text-sm text-caution' : 'sr-only'}>
+          <p role="alert">{trouble}</p>
+          {failure && wayOut?.(failure)}
+        </div>
+        {children(asked)}
+        <Button type="submit" variant="primary" size="lg" wide busy={busy} className="mt-1">
+          {action}
+        </Button>
+      </form>
+      <div className="mt-7 grid gap-2 text-sm">{footer}</div>
+    </AuthFrame>
+  )
+}

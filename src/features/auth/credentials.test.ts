@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { emailProblem, newPasswordProblem, passwordProblem, usernameProblem } from './credentials.ts'
+
+test('an e-mail address needs a name, an @ and a domain', () => {
+  expect(
+    ['', '  ', 'hanako', 'hanako@', '@example.com', 'a b@example.com', ' hanako@example.com '].map(
+      emailProblem,
+    ),
+  ).toEqual([
+    'email_missing',
+    'email_missing',
+    'email_invalid',
+    'email_invalid',
+    'email_invalid',
+    'email_invalid',
+    undefined,
+  ])
+})
+
+test('any password may be tried at sign-in, a new one needs eight characters', () => {
+  expect([passwordProblem(''), passwordProblem('a')]).toEqual(['password_missing', undefined])
+  expect([newPasswordProblem(''), newPasswordProblem('1234567'), newPasswordProblem('12345678')]).toEqual([
+    'password_missing',
+    'password_short',
+    undefined,
+  ])
+})
+
+test('a username of 30 emoji is not too long, one of 31 is', () => {
+  expect([usernameProblem(' '), usernameProblem('🍣'.repeat(30)), usernameProblem('🍣'.repeat(31))]).toEqual([
+    'username_missing',
+    undefined,
+    'username_long',
+  ])
+})

@@ -1,0 +1,29 @@
+import { FREE_FAVORITE_LIMIT } from '#domain/limits.ts'
+
+export const COPY = {
+  title: 'お気に入り',
+  button: 'お気に入り',
+  remove: (title: string) => `「${title}」をお気に入りから外す`,
+  removed: 'お気に入りから外しました',
+  undo: '元に戻す',
+  addedAt: 'に追加',
+  count: (count: number) => `${count.toLocaleString('ja-JP')}件`,
+  used: (count: number) => `${count.toLocaleString('ja-JP')} / ${FREE_FAVORITE_LIMIT}件`,
+  usedSpoken: (count: number) => `無料プランの上限${FREE_FAVORITE_LIMIT}件のうち${count}件を使っています`,
+  nearLimit: (left: number) =>
+    `無料プランではあと${left}件追加できます。上限は${FREE_FAVORITE_LIMIT}件で、プレミアムでは無制限です。`,
+  full: `無料プランの上限（${FREE_FAVORITE_LIMIT}件）に達しています。追加するには、どれかを外してください。プレミアムでは無制限です。`,
+  nearLimitToast: (left: number) => `お気に入りに追加しました。無料プランではあと${left}件追加できます。`,
+  empty: 'お気に入りはまだありません',
+  emptyBody: '動画のハートを押すと、ここに並びます。電波のない場所でも見返せます。',
+  emptyAction: '動画をさがす',
+  missing: '動画の情報がまだ端末にありません。接続すると表示されます。',
+  missingTitle: 'この動画',
+  failed: '端末に保存できませんでした。空き容量を確かめて、もう一度お試しください。',
+  opening: '端末のデータを準備しています。少し待ってからもう一度お試しください。',
+  retry: 'もう一度送る',
+  discard: 'この変更を取り消す',
+} as const
+
+/** From how many left the limit is told. */
+export const NEAR_LIMIT_LEFT = 10

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import type { Video } from '#domain/catalogue.ts'
+import type { FavoriteItem as Favorite } from '#sync/collections/favorites.ts'
+import type { Store } from '#sync/store.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { SyncBadge } from '#ui/sync-badge.tsx'
+import { COPY } from './copy.ts'
+import { FavoriteAttention } from './favorite-attention.tsx'
+
+export type RenderFavorite = (
+  video: Video,
+  look: { layout: 'row'; note: ReactNode; badge: ReactNode; action: ReactNode; eager: boolean },
+) => ReactNode
+
+type FavoriteItemProps = {
+  store: Store
+  favorite: Favorite
+  eager: boolean
+  renderVideo: RenderFavorite
+  onRemove: () => void
+}
+
+/** One favourite with where it stands, and the way to take it away. */
+export function FavoriteItem({ store, favorite, eager, renderVideo, onRemove }: FavoriteItemProps) {
+  const { video, sync, edited_at, id } = favorite
+  const badge = <SyncBadge state={sync} />
+  const remove = (
+    <IconButton
+      icon="heart"
+      filled
+      data-remove=""
+      label={COPY.remove(video?.title ?? COPY.missingTitle)}
+      onClick={onRemove}
+      className="transition-transform active:scale-88"
+    />
+  )
+  const note = (
+    <>
+      <RelativeTime time={edited_at} />
+      {COPY.addedAt}
+    </>
+  )
+  return (
+    <li data-sync={sync} className="grid gap-3 [contain-intrinsic-size:auto_8rem] [content-visibility:auto]">
+      {video ? (
+        renderVideo(video, { layout: 'row', note, badge, action: remove, eager })
+      ) : (
+        <div className="flex items-center justify-between gap-3 rounded-lg bg-sunken px-4 py-3">
+          <p className="text-sm text-muted">{COPY.missing}</p>
+          {badge}
+          {remove}
+        </div>
+      )}
+      {sync === 'attention' && <FavoriteAttention store={store} id={id} />}
+    </li>
+  )
+}

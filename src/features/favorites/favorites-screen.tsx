@@ -1,0 +1,81 @@
+import { useMemo } from 'react'
+import { Link } from '@tanstack/react-router'
+import { favoriteVideos, type FavoriteItem as Favorite } from '#sync/collections/favorites.ts'
+import type { Store } from '#sync/store.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { MediaSkeletons } from '#ui/media-skeleton.tsx'
+import { usePageTitle } from '#ui/page-title.ts'
+import { Loading } from '#ui/skeleton.tsx'
+import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts'
+import { useLive } from '#ui/use-live.ts'
+import { removeFavorite } from './change-favorite.ts'
+import { COPY } from './copy.ts'
+import { FavoriteItem, type RenderFavorite } from './favorite-item.tsx'
+import { FavoriteLimit } from './favorite-limit.tsx'
+
+const EAGER = 5
+const SKELETONS = 6
+
+type FavoritesScreenProps = { store: Store | null; isPremium: boolean; renderVideo: RenderFavorite }
+
+/** The person's favourites, from the device. */
+export function FavoritesScreen({ store, isPremium, renderVideo }: FavoritesScreenProps) {
+  usePageTitle(COPY.title)
+  const live = useMemo(() => store && favoriteVideos(store), [store])
+  const favorites = useLive<Favorite[] | undefined>(live, undefined)
+  return (
+    <div className="max-w-4xl">
+      <header className="mb-6">
+        <h1 className="text-2xl">{COPY.title}</h1>
+        {favorites && isPremium && <p className="mt-1 text-sm text-muted">{COPY.count(favorites.length)}</p>}
+        {favorites && !isPremium && <FavoriteLimit count={favorites.length} />}
+      </header>
+      {!store || !favorites ? (
+        <Loading>
+          <MediaSkeletons layout="row" count={SKELETONS} className="video-list" />
+        </Loading>
+      ) : (
+        <FavoriteList store={store} favorites={favorites} renderVideo={renderVideo} />
+      )}
+    </div>
+  )
+}
+
+type FavoriteListProps = { store: Store; favorites: Favorite[]; renderVideo: RenderFavorite }
+
+function FavoriteList({ store, favorites, renderVideo }: FavoriteListProps) {
+  const { listRef, removing } = useFocusAfterRemoval<HTMLDivElement>(favorites.length)
+  return (
+    <div ref={listRef} tabIndex={-1} className="outline-none">
+      {favorites.length === 0 ? (
+        <EmptyState
+          icon="heart"
+          title={COPY.empty}
+          body={COPY.emptyBody}
+          action={
+            <Link to="/search" className={buttonClass({ variant: 'primary' })}>
+              {COPY.emptyAction}
+            </Link>
+          }
+        />
+      ) : (
+        <ul className="video-list">
+          {favorites.map((favorite, index) => (
+            <FavoriteItem
+              key={favorite.id}
+              store={store}
+              favorite={favorite}
+              eager={index < EAGER}
+              renderVideo={renderVideo}
+              onRemove={() => {
+                removing(index)
+                void removeFavorite(store, favorite.video_id)
+              }}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,192 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import type { Video } from '#domain/catalogue.ts'
+import { FREE_FAVORITE_LIMIT } from '#domain/limits.ts'
+import { favoriteId, favoriteVideo } from '#sync/collections/favorites.ts'
+import { recentKey } from '#sync/collections/keys.ts'
+import type { Store } from '#sync/store.ts'
+import { aVideo, holdVideos, openTestStore, show } from '../../../tests/support/screen.tsx'
+import { COPY } from './copy.ts'
+import { FavoriteButton } from './favorite-button.tsx'
+import { FavoritesScreen } from './favorites-screen.tsx'
+
+const renderVideo = (video: Video, look: { badge: ReactNode; action: ReactNode; note: ReactNode }) => (
+  <article>
+    {video.title}
+    {look.badge}
+    {look.note}
+    {look.action}
+  </article>
+)
+const favorites = (store: Store | null, isPremium = false) => (
+  <FavoritesScreen store={store} isPremium={isPremium} renderVideo={renderVideo} />
+)
+const video = aVideo(1)
+const heart = (
+  store: Store | null,
+  { signedIn = true, isPremium = false, onLoginNeeded = () => {} } = {},
+) => (
+  <FavoriteButton
+    store={store}
+    signedIn={signedIn}
+    isPremium={isPremium}
+    video={video}
+    look="full"
+    onLoginNeeded={onLoginNeeded}
+  />
+)
+const pressHeart = () => fireEvent.click(screen.getByText(COPY.button))
+const pressed = () => screen.getByText(COPY.button).closest('button')?.getAttribute('aria-pressed')
+const titles = () => screen.queryAllByRole('article').map((article) => article.textContent)
+
+async function holdFavorites(store: Store, count: number) {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    id: favoriteId(store.userId, aVideo(index + 100).id),
+    user_id: store.userId,
+    video_id: aVideo(index + 100).id,
+    is_favorite: true,
+    edited_at: index,
+    recent_key: recentKey(index),
+    row_version: 1,
+    sync_epoch: '1.1',
+  }))
+  await store.collections.favorites.bulkInsert(rows)
+}
+
+describe('the heart', () => {
+  test('adds to the device at once, with its badge, and takes away with a way back', async () => {
+    const store = await openTestStore()
+    await show(heart(store))
+    pressHeart()
+    expect(await screen.findByText('端末に保存')).toBeDefined()
+    expect(pressed()).toBe('true')
+    pressHeart()
+    await waitFor(() => expect(pressed()).toBe('false'))
+    fireEvent.click(await screen.findByText(COPY.undo))
+    await waitFor(() => expect(pressed()).toBe('true'))
+  })
+
+  test('leads a visitor to the login', async () => {
+    const onLoginNeeded = vi.fn()
+    await show(heart(null, { signedIn: false, onLoginNeeded }))
+    pressHeart()
+    expect(onLoginNeeded).toHaveBeenCalledOnce()
+  })
+
+  test('says that the device is still opening', async () => {
+    await show(heart(null))
+    pressHeart()
+    expect(screen.getAllByText(COPY.opening).length).toBeGreaterThan(0)
+  })
+
+  test('tells a free person how many are left before the end', async () => {
+    const store = await openTestStore()
+    await holdFavorites(store, FREE_FAVORITE_LIMIT - 5)
+    await show(heart(store))
+    pressHeart()
+    expect((await screen.findAllByText(COPY.nearLimitToast(4))).length).toBeGreaterThan(0)
+  })
+
+  test('adds nothing beyond what a free person may have, and says so', async () => {
+    const store = await openTestStore()
+    await holdFavorites(store, FREE_FAVORITE_LIMIT)
+    await show(heart(store))
+    pressHeart()
+    expect((await screen.findAllByText(COPY.full)).length).toBeGreaterThan(0)
+    expect(await store.collections.favorites.findOne(favoriteId(store.userId, video.id)).exec()).toBeNull()
+  })
+
+  test('has no end for a premium person', async () => {
+    const store = await openTestStore()
+    await holdFavorites(store, FREE_FAVORITE_LIMIT)
+    await show(heart(store, { isPremium: true }))
+    pressHeart()
+    await waitFor(() => expect(pressed()).toBe('true'))
+    expect(screen.queryByText(COPY.full)).toBeNull()
+  })
+
+  test('says why the server refused it, and how on', async () => {
+    const store = await openTestStore()
+    await favoriteVideo(store, video.id)
+    await show(heart(store))
+    await screen.findByText('端末に保存')
+    await store.outbox.park([
+      {
+        collection: 'favorites',
+        id: favoriteId(store.userId, video.id),
+        code: 'favorite_limit',
+        document: {},
+        base: null,
+        parkedAt: 0,
+      },
+    ])
+    expect(await screen.findByText('要対応')).toBeDefined()
+    expect(screen.getByText('お気に入りは無料プランでは100件までです。')).toBeDefined()
+    expect(screen.getByText(COPY.retry)).toBeDefined()
+    expect(screen.getByText(COPY.discard)).toBeDefined()
+  })
+})
+
+describe('the list', () => {
+  test('shows the favourites of the device, the newest first, each with its state', async () => {
+    const store = await openTestStore()
+    await holdVideos(store, [aVideo(1), aVideo(2)])
+    await favoriteVideo(store, aVideo(1).id)
+    await favoriteVideo(store, aVideo(2).id)
+    await show(favorites(store))
+    await waitFor(() => expect(titles()).toHaveLength(2))
+    expect(titles()[0]).toMatch(/動画2.*端末に保存/)
+    expect(screen.getByText(COPY.used(2))).toBeDefined()
+  })
+
+  test('lets one go, gives the focus to the next, and brings it back', async () => {
+    const store = await openTestStore()
+    await holdVideos(store, [aVideo(1), aVideo(2)])
+    await favoriteVideo(store, aVideo(1).id)
+    await favoriteVideo(store, aVideo(2).id)
+    await show(favorites(store))
+    const remove = await screen.findByLabelText(COPY.remove('動画2'))
+    remove.focus()
+    fireEvent.click(remove)
+    await waitFor(() => expect(titles()).toHaveLength(1))
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(COPY.remove('動画1')))
+    fireEvent.click(await screen.findByText(COPY.undo))
+    await waitFor(() => expect(titles()).toHaveLength(2))
+  })
+
+  test('keeps a place for a video that the device does not hold yet', async () => {
+    const store = await openTestStore()
+    await favoriteVideo(store, aVideo(7).id)
+    await show(favorites(store))
+    expect(await screen.findByText(COPY.missing)).toBeDefined()
+    expect(screen.getByLabelText(COPY.remove(COPY.missingTitle))).toBeDefined()
+  })
+
+  test('tells a free person that the end is near', async () => {
+    const store = await openTestStore()
+    await holdFavorites(store, 93)
+    await show(favorites(store))
+    expect(await screen.findByText(COPY.nearLimit(7))).toBeDefined()
+  })
+
+  test('counts without an end for a premium person', async () => {
+    const store = await openTestStore()
+    await holdFavorites(store, 93)
+    await show(favorites(store, true))
+    expect(await screen.findByText(COPY.count(93))).toBeDefined()
+    expect(screen.queryByRole('meter')).toBeNull()
+  })
+
+  test('leads on when it is empty', async () => {
+    await show(favorites(await openTestStore()))
+    expect(await screen.findByText(COPY.empty)).toBeDefined()
+    expect(screen.getByText(COPY.emptyAction).getAttribute('href')).toBe('/search')
+  })
+
+  test('waits in its shape while the device opens', async () => {
+    await show(favorites(null))
+    expect(screen.getByText('読み込み中...')).toBeDefined()
+  })
+})

@@ -1,0 +1,17 @@
+export const COPY = {
+  title: '視聴履歴',
+  continue: '最近見た動画',
+  all: 'すべての履歴',
+  today: '今日',
+  yesterday: '昨日',
+  viewedAt: 'に視聴',
+  remove: (title: string) => `「${title}」を履歴から消す`,
+  removed: '履歴から消しました',
+  missing: '動画の情報がまだ端末にありません。接続すると表示されます。',
+  missingTitle: 'この動画',
+  empty: '視聴履歴はまだありません',
+  emptyBody: '動画のページを開くと、ここに残ります。電波のない場所でも見返せます。',
+  emptyAction: '動画をさがす',
+  more: 'さらに表示',
+  failed: '端末に保存できませんでした。空き容量を確かめて、もう一度お試しください。',
+} as const

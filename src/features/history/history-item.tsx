@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import type { Video } from '#domain/catalogue.ts'
+import type { ViewItem } from '#sync/collections/history.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { SyncBadge } from '#ui/sync-badge.tsx'
+import { COPY } from './copy.ts'
+
+export type RenderView = (
+  video: Video,
+  look: { layout: 'row'; note: ReactNode; badge: ReactNode; action: ReactNode },
+) => ReactNode
+
+/** One view, and the way to take it out of the history. */
+export function HistoryItem({
+  view,
+  renderVideo,
+  onRemove,
+}: {
+  view: ViewItem
+  renderVideo: RenderView
+  onRemove: () => void
+}) {
+  const { video, sync } = view
+  const badge = <SyncBadge state={sync} onlyUnsaved />
+  const remove = (
+    <IconButton
+      icon="close"
+      data-remove=""
+      label={COPY.remove(video?.title ?? COPY.missingTitle)}
+      onClick={onRemove}
+    />
+  )
+  const note = (
+    <>
+      <RelativeTime time={view.edited_at} />
+      {COPY.viewedAt}
+    </>
+  )
+  return (
+    <li data-sync={sync} className="[contain-intrinsic-size:auto_8rem] [content-visibility:auto]">
+      {video ? (
+        renderVideo(video, { layout: 'row', note, badge, action: remove })
+      ) : (
+        <div className="flex items-center justify-between gap-3 rounded-lg bg-sunken px-4 py-3">
+          <p className="text-sm text-muted">{COPY.missing}</p>
+          {badge}
+          {remove}
+        </div>
+      )}
+    </li>
+  )
+}

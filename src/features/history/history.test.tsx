@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { expect, test } from 'vitest'
+import type { Video } from '#domain/catalogue.ts'
+import { recordView } from '#sync/collections/history.ts'
+import type { Store } from '#sync/store.ts'
+import { aVideo, holdVideos, openTestStore, show } from '../../../tests/support/screen.tsx'
+import { COPY } from './copy.ts'
+import { HistoryScreen } from './history-screen.tsx'
+import { RecentViews } from './recent-views.tsx'
+import { ViewRecorder } from './view-recorder.tsx'
+
+const renderVideo = (video: Video, look: { layout: string; action?: ReactNode; badge?: ReactNode }) => (
+  <article>
+    {video.title}
+    {look.badge}
+    {look.action}
+  </article>
+)
+const screenOf = (store: Store | null) => <HistoryScreen store={store} renderVideo={renderVideo} />
+const DAY_MS = 24 * 60 * 60 * 1000
+const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+
+test('an opened video is remembered and comes up in 最近見た動画', async () => {
+  const store = await openTestStore()
+  await holdVideos(store, [aVideo(1)])
+  await show(
+    <>
+      <ViewRecorder store={store} videoId={aVideo(1).id} />
+      <RecentViews store={store} renderVideo={renderVideo} />
+    </>,
+  )
+  expect(await screen.findByRole('heading', { name: COPY.continue })).toBeDefined()
+  expect(screen.getByRole('article').textContent).toBe('動画1')
+  expect(await store.collections.history.find().exec()).toHaveLength(1)
+})
+
+test('nothing is said of recent views while there are none', async () => {
+  await show(<RecentViews store={await openTestStore()} renderVideo={renderVideo} />)
+  await waitFor(() => expect(screen.queryByText(COPY.continue)).toBeNull())
+})
+
+test('views stand under their days', async () => {
+  let now = Date.now() - DAY_MS
+  const store = await openTestStore(() => now)
+  await holdVideos(store, [aVideo(1), aVideo(2)])
+  await recordView(store, aVideo(1).id)
+  now += DAY_MS
+  await recordView(store, aVideo(2).id)
+  await show(screenOf(store))
+  await waitFor(() => expect(screen.queryAllByRole('article')).toHaveLength(2))
+  expect(headings()).toEqual([COPY.today, COPY.yesterday])
+})
+
+test('one view is taken out, and the focus goes to the next', async () => {
+  const store = await openTestStore()
+  await holdVideos(store, [aVideo(1), aVideo(2)])
+  await recordView(store, aVideo(1).id)
+  await recordView(store, aVideo(2).id)
+  await show(screenOf(store))
+  const remove = await screen.findByLabelText(COPY.remove('動画2'))
+  remove.focus()
+  fireEvent.click(remove)
+  await waitFor(() => expect(screen.queryAllByRole('article')).toHaveLength(1))
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(COPY.remove('動画1')))
+  expect((await screen.findAllByText(COPY.removed)).length).toBeGreaterThan(0)
+})
+
+test('an empty history leads on', async () => {
+  await show(screenOf(await openTestStore()))
+  expect(await screen.findByText(COPY.empty)).toBeDefined()
+  expect(screen.getByText(COPY.emptyAction).getAttribute('href')).toBe('/search')
+})
+
+test('a longer history is read on demand', async () => {
+  const store = await openTestStore()
+  const videos = Array.from({ length: 103 }, (_, index) => aVideo(index))
+  await holdVideos(store, videos)
+  for (const video of videos) await recordView(store, video.id)
+  await show(screenOf(store))
+  await waitFor(() => expect(screen.queryAllByRole('article')).toHaveLength(100))
+  fireEvent.click(screen.getByText(COPY.more))
+  await waitFor(() => expect(screen.queryAllByRole('article')).toHaveLength(103))
+  expect(screen.queryByText(COPY.more)).toBeNull()
+})

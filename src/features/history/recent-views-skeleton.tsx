@@ -1,0 +1,14 @@
+import { MediaSkeletons } from '#ui/media-skeleton.tsx'
+import { Loading, Skeleton } from '#ui/skeleton.tsx'
+
+const SHOWN = 5
+
+/** Keeps the place of the recent views while their code and the device's data are read; light enough for everybody's home. */
+export function RecentViewsSkeleton() {
+  return (
+    <Loading>
+      <Skeleton className="mb-5 h-7 w-40" />
+      <MediaSkeletons layout="tile" count={SHOWN} className="video-rail bleed-x" />
+    </Loading>
+  )
+}

@@ -1,0 +1,44 @@
+import { useMemo, type ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import type { Video } from '#domain/catalogue.ts'
+import { recentHistory, type ViewItem } from '#sync/collections/history.ts'
+import type { Store } from '#sync/store.ts'
+import { useLive } from '#ui/use-live.ts'
+import { COPY } from './copy.ts'
+import { RecentViewsSkeleton } from './recent-views-skeleton.tsx'
+
+const LIMIT = 8
+
+type RecentViewsProps = {
+  store: Store | null
+  renderVideo: (video: Video, look: { layout: 'tile' }) => ReactNode
+}
+
+/** What the person watched last, to go on from; its place is kept while it is read, and given up when there is none. */
+export function RecentViews({ store, renderVideo }: RecentViewsProps) {
+  const live = useMemo(() => store && recentHistory(store, LIMIT), [store])
+  const views = useLive<ViewItem[] | undefined>(live, undefined)
+  if (!views) return <RecentViewsSkeleton />
+  const shown = views.flatMap(({ id, video }) => (video ? [{ id, video }] : []))
+  if (shown.length === 0) return null
+  return (
+    <section aria-labelledby="recent-views">
+      <div className="mb-4 flex items-baseline justify-between gap-4">
+        <h2 id="recent-views" className="text-xl">
+          {COPY.continue}
+        </h2>
+        <Link
+          to="/profile/history"
+          className="text-sm text-muted underline underline-offset-4 hover:text-ink"
+        >
+          {COPY.all}
+        </Link>
+      </div>
+      <ul className="video-rail bleed-x">
+        {shown.map(({ id, video }) => (
+          <li key={id}>{renderVideo(video, { layout: 'tile' })}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}

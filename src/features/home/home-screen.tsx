@@ -1,0 +1,89 @@
+import { useMemo, type ReactNode } from 'react'
+import type { Catalogue } from '#domain/catalogue.ts'
+import { TOP_VIDEOS_LIMIT } from '#domain/limits.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { MediaSkeletons } from '#ui/media-skeleton.tsx'
+import { usePageTitle } from '#ui/page-title.ts'
+import { useLive } from '#ui/use-live.ts'
+import { COPY, failureCopy } from './copy.ts'
+import { GenreChips } from './genre-chips.tsx'
+import { Hero } from './hero.tsx'
+import { HomeSection } from './home-section.tsx'
+import type { RenderVideo } from './render-video.ts'
+import { TopVideos, TopVideosSkeleton } from './top-videos.tsx'
+
+const LOADING = { status: 'loading' } as const
+const RECENT_LIMIT = 12
+const gridClass = 'grid gap-x-5 gap-y-5 sm:grid-cols-2 sm:gap-y-8 md:grid-cols-3 xl:grid-cols-4'
+
+type HomeScreenProps = {
+  catalogue: Catalogue
+  renderVideo: RenderVideo
+  signedIn: boolean
+  /** What the person watched last; nothing for a visitor. */
+  continueWatching?: ReactNode
+  promotion?: ReactNode
+}
+
+/** Where everything starts: what people talk about, what is new, and every genre. */
+export function HomeScreen({
+  catalogue,
+  renderVideo,
+  signedIn,
+  continueWatching,
+  promotion,
+}: HomeScreenProps) {
+  usePageTitle(undefined)
+  const top = useLive(
+    useMemo(() => catalogue.top(TOP_VIDEOS_LIMIT), [catalogue]),
+    LOADING,
+  )
+  const recent = useLive(
+    useMemo(() => catalogue.recent(RECENT_LIMIT), [catalogue]),
+    LOADING,
+  )
+  const failed = top.status === 'error' ? top : recent.status === 'error' ? recent : undefined
+  const empty =
+    top.status === 'ready' && recent.status === 'ready' && top.value.length + recent.value.length === 0
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
+      {signedIn ? <h1 className="sr-only">{COPY.title}</h1> : <Hero />}
+      {continueWatching}
+      {failed && <HomeFailure code={failed.code} onRetry={() => catalogue.retry()} />}
+      {empty && <EmptyState title={COPY.empty} body={COPY.emptyBody} />}
+      {top.status === 'loading' && <TopVideosSkeleton />}
+      {top.status === 'ready' && top.value.length > 0 && (
+        <HomeSection title={COPY.top}>
+          <TopVideos videos={top.value} renderVideo={renderVideo} />
+        </HomeSection>
+      )}
+      {promotion}
+      <HomeSection title={COPY.genres}>
+        <GenreChips />
+      </HomeSection>
+      {recent.status === 'loading' && (
+        <MediaSkeletons layout="fluid" count={RECENT_LIMIT} className={gridClass} />
+      )}
+      {recent.status === 'ready' && recent.value.length > 0 && (
+        <HomeSection title={COPY.recent}>
+          <ul className={gridClass}>
+            {recent.value.map((video) => (
+              <li key={video.id}>{renderVideo(video, { layout: 'fluid' })}</li>
+            ))}
+          </ul>
+        </HomeSection>
+      )}
+    </div>
+  )
+}
+
+function HomeFailure({ code, onRetry }: { code: Parameters<typeof failureCopy>[0]; onRetry: () => void }) {
+  return (
+    <EmptyState
+      icon={code === 'offline' ? 'offline' : 'alert'}
+      {...failureCopy(code)}
+      action={<Button onClick={onRetry}>{COPY.retry}</Button>}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router'
+import type { ConversationItem } from '#sync/collections/conversations.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { SyncBadge } from '#ui/sync-badge.tsx'
+import { COPY } from './copy.ts'
+import { readDraft } from './message-draft.ts'
+import { badgeTextOf } from './unread-badge.ts'
+
+const PREVIEW_LENGTH = 100
+
+type ConversationRowProps = { conversation: ConversationItem; active: boolean; userId: string }
+
+export function ConversationRow({ conversation, active, userId }: ConversationRowProps) {
+  const { id, partner, unread_count: unread, last_message: last, last_message_time: lastTime } = conversation
+  const name = partner?.username ?? COPY.nobody
+  const when = last?.sent_at ?? lastTime
+  return (
+    <li>
+      <Link
+        to="/messages/$conversationId"
+        params={{ conversationId: id }}
+        aria-current={active ? 'page' : undefined}
+        className={classNames(
+          'flex items-center gap-3 rounded-lg px-3 py-3 text-ink no-underline -outline-offset-3 transition-colors hover:bg-hover',
+          active && 'bg-sunken',
+        )}
+      >
+        <Avatar name={name} src={partner?.avatar_url} />
+        <span className="min-w-0 flex-1">
+          <span className="flex items-baseline justify-between gap-3">
+            <span className={classNames('truncate', unread > 0 && 'font-bold')}>{name}</span>
+            {when !== undefined && <RelativeTime time={when} className="shrink-0 text-xs text-muted" />}
+          </span>
+          <span className="mt-0.5 flex items-center gap-2">
+            <Preview conversation={conversation} name={name} userId={userId} active={active} />
+            {last && last.sender_id === userId && <SyncBadge state={last.sync} onlyUnsaved />}
+            {unread > 0 && (
+              <span className="min-w-5 rounded-full bg-accent px-1.5 text-center text-xs leading-5 font-bold text-on-ink">
+                <span aria-hidden="true">{badgeTextOf(unread)}</span>
+                <span className="sr-only">{COPY.unread(unread)}</span>
+              </span>
+            )}
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+type PreviewProps = { conversation: ConversationItem; name: string; userId: string; active: boolean }
+
+/** The last line: what one has begun to write, else what was written last. */
+function Preview({ conversation, name, userId, active }: PreviewProps) {
+  const { id, last_message: last, unread_count: unread } = conversation
+  const draft = active ? '' : readDraft(userId, id)
+  const from = draft ? COPY.draft : last?.sender_id === userId ? COPY.you : ''
+  const text = draft || (last?.is_deleted ? COPY.deleted : last?.body) || COPY.first(name)
+  return (
+    <span className={classNames('min-w-0 flex-1 truncate text-sm', unread > 0 ? 'text-ink' : 'text-muted')}>
+      {from && <span className={draft ? 'text-accent' : undefined}>{from}</span>}
+      {text.slice(0, PREVIEW_LENGTH)}
+    </span>
+  )
+}

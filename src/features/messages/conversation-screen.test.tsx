@@ -1,0 +1,315 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { SYNC_REFUSAL_SENTENCES, type SyncRefusal } from '#domain/errors.ts'
+import { messageKey, recentKey } from '#sync/collections/keys.ts'
+import { sendMessage } from '#sync/collections/messages.ts'
+import type { Store } from '#sync/store.ts'
+import { openTestStore, show } from '../../../tests/support/screen.tsx'
+import { ConversationScreen } from './conversation-screen.tsx'
+import { COPY } from './copy.ts'
+
+const CONVERSATION = '00000000-0000-4000-8000-0000000000c1'
+const PARTNER = 'ffffffff-ffff-4fff-8fff-fffffffffff1'
+const SENT_AT = Date.UTC(2026, 4, 1, 3)
+
+/** jsdom has no layout: everything is this high, so that the virtual list has something to place. */
+const ROW_PX = 40
+const VIEW_PX = 800
+class FakeResizeObserver implements ResizeObserver {
+  readonly #told: ResizeObserverCallback
+  constructor(told: ResizeObserverCallback) {
+    this.#told = told
+  }
+  observe(target: Element) {
+    const height = target.tagName === 'LI' ? ROW_PX : VIEW_PX
+    const entry = { target, contentRect: { width: 400, height } } as Partial<ResizeObserverEntry>
+    queueMicrotask(() => this.#told([entry as ResizeObserverEntry], this))
+  }
+  unobserve() {}
+  disconnect() {}
+}
+
+beforeEach(() => {
+  vi.stubGlobal('ResizeObserver', FakeResizeObserver)
+  vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body)
+  Element.prototype.scrollTo = function (this: Element, to?: ScrollToOptions | number) {
+    if (typeof to !== 'object') return
+    this.scrollTop = to.top ?? 0
+    queueMicrotask(() => this.dispatchEvent(new Event('scroll')))
+  }
+  Element.prototype.scrollBy = function (this: Element, by?: ScrollToOptions | number) {
+    if (typeof by === 'object') this.scrollTo({ top: this.scrollTop + (by.top ?? 0) })
+  }
+  window.matchMedia = () => ({ matches: false }) as Partial<MediaQueryList> as MediaQueryList
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+type Facts = { active?: boolean; unread?: number; readSeq?: number; partnerReadSeq?: number }
+
+/** A conversation as a pull would bring it; the person is its first side. */
+async function holdConversation(store: Store, facts: Facts = {}): Promise<void> {
+  await store.collections.profiles.insert({
+    id: PARTNER,
+    username: 'けんと',
+    is_premium: false,
+    row_version: 1,
+    sync_epoch: '1.1',
+  })
+  await store.collections.conversations.insert({
+    id: CONVERSATION,
+    user1_id: store.userId,
+    user2_id: PARTNER,
+    is_active: facts.active ?? true,
+    user1_unread_count: facts.unread ?? 0,
+    user2_unread_count: 0,
+    user1_read_seq: facts.readSeq ?? 0,
+    user2_read_seq: facts.partnerReadSeq ?? 0,
+    server_version: 1,
+    my_read_seq: 0,
+    recent_key: recentKey(SENT_AT),
+    row_version: 1,
+    sync_epoch: '1.1',
+  })
+}
+
+const idOf = (seq: number): string => `00000000-0000-7000-8000-${String(seq).padStart(12, '0')}`
+
+async function holdMessages(store: Store, bodies: string[], sender = PARTNER): Promise<void> {
+  const before = (await store.collections.messages.find().exec()).length
+  const rows = bodies.map((body, index) => {
+    const seq = before + index + 1
+    return {
+      id: idOf(seq),
+      conversation_id: CONVERSATION,
+      sender_id: sender,
+      body,
+      seq,
+      is_deleted: false,
+      sent_at: SENT_AT + seq * 60_000,
+      recent_key: messageKey(seq, idOf(seq)),
+      row_version: 1,
+      sync_epoch: '1.1',
+    }
+  })
+  await store.collections.messages.bulkInsert(rows)
+}
+
+async function refuse(store: Store, id: string, code: SyncRefusal): Promise<void> {
+  const message = await store.collections.messages.findOne(id).exec(true)
+  await store.outbox.park([
+    { collection: 'messages', id, code, document: message.toMutableJSON(), base: null, parkedAt: 0 },
+  ])
+}
+
+const conversation = (store: Store | null) => (
+  <ConversationScreen store={store} conversationId={CONVERSATION} />
+)
+const bubble = async (text: string) => {
+  const item = (await screen.findByText(text)).closest('li')
+  if (!item) throw new Error('the message is in no list')
+  return within(item)
+}
+/** The virtual list holds on to the place it was asked to scroll to until nothing has changed for 150 ms. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 300))
+const readSeq = async (store: Store) =>
+  (await store.collections.conversations.findOne(CONVERSATION).exec(true)).my_read_seq
+
+describe('one message', () => {
+  test('is on the device as soon as it is sent, and says so', async () => {
+    const store = await openTestStore()
+    await holdConversation(store)
+    await show(conversation(store))
+    fireEvent.change(await screen.findByLabelText(COPY.write), { target: { value: 'やっほー' } })
+    fireEvent.click(screen.getByLabelText(COPY.send))
+    expect((await bubble('やっほー')).getByText('端末に保存')).toBeDefined()
+  })
+
+  test('tells what is saved, and what the partner has read', async () => {
+    const store = await openTestStore()
+    await holdConversation(store, { partnerReadSeq: 1 })
+    await holdMessages(store, ['読まれた', 'まだ'], store.userId)
+    await show(conversation(store))
+    expect((await bubble('読まれた')).getByText(COPY.read)).toBeDefined()
+    expect((await bubble('まだ')).queryByText(COPY.read)).toBeNull()
+    expect((await bubble('まだ')).getByText('保存済み')).toBeDefined()
+  })
+
+  test('that the server refused tells why, and is sent again when asked', async () => {
+    const store = await openTestStore()
+    await holdConversation(store)
+    const id = await sendMessage(store, CONVERSATION, '断られた')
+    await refuse(store, id, 'blocked')
+    await show(conversation(store))
+    const refused = await bubble('断られた')
+    expect(await refused.findByText('要対応')).toBeDefined()
+    expect(refused.getByText(SYNC_REFUSAL_SENTENCES.blocked)).toBeDefined()
+    fireEvent.click(refused.getByText(COPY.retry))
+    expect(await refused.findByText('端末に保存')).toBeDefined()
+    expect(refused.queryByText(SYNC_REFUSAL_SENTENCES.blocked)).toBeNull()
+  })
+
+  test('that the server refused can be copied', async () => {
+    const writeText = vi.fn(() => Promise.resolve())
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
+    const store = await openTestStore()
+    await holdConversation(store)
+    const id = await sendMessage(store, CONVERSATION, '長い力作')
+    await refuse(store, id, 'too_long')
+    await show(conversation(store))
+    fireEvent.click(await (await bubble('長い力作')).findByText(COPY.copy))
+    expect(writeText).toHaveBeenCalledExactlyOnceWith('長い力作')
+    expect((await screen.findAllByText(COPY.copied)).length).toBeGreaterThan(0)
+  })
+
+  test('that the server refused can be given up, and be taken back', async () => {
+    const store = await openTestStore()
+    await holdConversation(store)
+    const id = await sendMessage(store, CONVERSATION, 'やめておく')
+    await refuse(store, id, 'forbidden')
+    await show(conversation(store))
+    fireEvent.click(await (await bubble('やめておく')).findByText(COPY.discard))
+    await waitFor(() => expect(screen.queryByText('やめておく')).toBeNull())
+    fireEvent.click(await screen.findByText(COPY.undo))
+    expect((await bubble('やめておく')).getByText('端末に保存')).toBeDefined()
+  })
+
+  test('of many lines is folded until it is asked for', async () => {
+    const store = await openTestStore()
+    await holdConversation(store)
+    await holdMessages(store, [Array.from({ length: 30 }, (_, line) => `${line}行目`).join('\n')])
+    await show(conversation(store))
+    const fold = await screen.findByText(COPY.readMore)
+    expect(fold.getAttribute('aria-expanded')).toBe('false')
+    fireEvent.click(fold)
+    expect(screen.getByText(COPY.readLess).getAttribute('aria-expanded')).toBe('true')
+  })
+})
+
+describe('the conversation', () => {
+  test('is read once it is open, and shows where the unread part began', async () => {
+    const store = await openTestStore()
+    await holdConversation(store, { unread: 1, readSeq: 1 })
+    await holdMessages(store, ['前に読んだ', '新しい'])
+    await show(conversation(store))
+    expect((await bubble('新しい')).getByText(COPY.unreadFrom)).toBeDefined()
+    expect((await bubble('前に読んだ')).queryByText(COPY.unreadFrom)).toBeNull()
+    await waitFor(async () => expect(await readSeq(store)).toBe(2))
+    expect(screen.getByText(COPY.unreadFrom)).toBeDefined()
+  })
+
+  test('is not read in a tab that nobody sees', async () => {
+    const visible = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    const store = await openTestStore()
+    await holdConversation(store, { unread: 1 })
+    await holdMessages(store, ['見えない'])
+    await show(conversation(store))
+    await bubble('見えない')
+    expect(await readSeq(store)).toBe(0)
+    visible.mockReturnValue('visible')
+    document.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(async () => expect(await readSeq(store)).toBe(1))
+  })
+
+  test('takes the notifications of its messages with it, and no others', async () => {
+    const store = await openTestStore()
+    await holdConversation(store, { unread: 1 })
+    await holdMessages(store, ['新しい'])
+    const notification = (number: number, conversation_id: string) => ({
+      id: idOf(number),
+      type: 'message',
+      title: 'メッセージ',
+      message: '',
+      priority: 'medium' as const,
+      metadata: { message_data: { conversation_id } },
+      is_read: false,
+      is_deleted: false,
+      is_premium_only: false,
+      created_at: '2026-05-01T00:00:00Z',
+      recent_key: recentKey(number),
+      row_version: 1,
+      sync_epoch: '1.1',
+    })
+    await store.collections.notifications.bulkInsert([
+      notification(1, CONVERSATION),
+      notification(2, 'another'),
+    ])
+    await show(conversation(store))
+    const readIds = async () =>
+      (await store.collections.notification_reads.find({ selector: { is_read: true } }).exec()).map(
+        ({ id }) => id,
+      )
+    await waitFor(async () => expect(await readIds()).toEqual([idOf(1)]))
+  })
+
+  test('brings older messages when they are asked for', async () => {
+    const store = await openTestStore()
+    await holdConversation(store)
+    await holdMessages(
+      store,
+      Array.from({ length: 130 }, (_, index) => `${index + 1}番`),
+    )
+    await show(conversation(store))
+    await screen.findByText('130番')
+    expect(screen.queryByText('1番')).toBeNull()
+    fireEvent.click(screen.getByText(COPY.older))
+    expect(await screen.findByText(COPY.start('けんと'))).toBeDefined()
+    // What was in view stays in view; the older ones are above it.
+    expect(screen.getByText('130番')).toBeDefined()
+    screen.getByRole('log').scrollTo({ top: 0 })
+    expect(await screen.findByText('1番')).toBeDefined()
+    expect(screen.queryByText('130番')).toBeNull()
+  })
+
+  test('offers the way back to the newest, and counts what came meanwhile', async () => {
+    const store = await openTestStore()
+    await holdConversation(store)
+    await holdMessages(
+      store,
+      Array.from({ length: 60 }, (_, index) => `${index + 1}番`),
+    )
+    await show(conversation(store))
+    await screen.findByText('60番')
+    expect(screen.queryByLabelText(COPY.toNewest)).toBeNull()
+    await settled()
+    screen.getByRole('log').scrollTo({ top: 0 })
+    expect(await screen.findByLabelText(COPY.toNewest)).toBeDefined()
+    await holdMessages(store, ['61番'])
+    fireEvent.click(await screen.findByLabelText(COPY.toNewestUnseen(1)))
+    expect(await screen.findByText('61番')).toBeDefined()
+    await waitFor(() => expect(screen.queryByLabelText(COPY.toNewest)).toBeNull())
+  })
+
+  test('announces what the partner writes, and nothing that was there before', async () => {
+    const store = await openTestStore()
+    await holdConversation(store)
+    await holdMessages(store, ['前から'])
+    await show(conversation(store))
+    await bubble('前から')
+    expect(screen.queryByText(COPY.arrived('けんと', '前から'))).toBeNull()
+    await holdMessages(store, ['いま届いた'])
+    expect((await screen.findByText(COPY.arrived('けんと', 'いま届いた'))).getAttribute('role')).toBe(
+      'status',
+    )
+  })
+
+  test('that has ended takes no more messages', async () => {
+    const store = await openTestStore()
+    await holdConversation(store, { active: false })
+    await show(conversation(store))
+    expect(await screen.findByText(COPY.closed)).toBeDefined()
+    expect(screen.queryByLabelText(COPY.write)).toBeNull()
+  })
+
+  test('that is not there is told only after the first round', async () => {
+    const store = await openTestStore()
+    await show(conversation(store))
+    expect(screen.getAllByText('読み込み中...').length).toBeGreaterThan(0)
+    store.engine.synced(1)
+    expect(await screen.findByText(COPY.missing)).toBeDefined()
+    expect(screen.getByText(COPY.back).getAttribute('href')).toBe('/messages')
+  })
+})

@@ -1,0 +1,87 @@
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { ConversationItem } from '#sync/collections/conversations.ts'
+import { sendMessage } from '#sync/collections/messages.ts'
+import { stillArriving } from '#sync/status.ts'
+import type { Store } from '#sync/store.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { buttonClass } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { usePageTitle } from '#ui/page-title.ts'
+import { useLive } from '#ui/use-live.ts'
+import { ConversationSkeleton, LogSkeleton } from './conversation-skeleton.tsx'
+import { COPY } from './copy.ts'
+import { liveConversations } from './live-conversations.ts'
+import { MessageComposer } from './message-composer.tsx'
+import { MessageLog } from './message-log.tsx'
+import { useMessages } from './use-messages.ts'
+import { useReading } from './use-reading.ts'
+
+type ConversationScreenProps = { store: Store | null; conversationId: string }
+
+export function ConversationScreen({ store, conversationId }: ConversationScreenProps) {
+  const list = useLive<ConversationItem[] | null>(store && liveConversations(store), null)
+  const arriving$ = useMemo(() => store && stillArriving(store), [store])
+  const arriving = useLive(arriving$, true)
+  const conversation = list?.find((item) => item.id === conversationId)
+  usePageTitle(conversation?.partner?.username ?? COPY.title)
+  if (store && conversation) {
+    return <OpenConversation key={conversationId} store={store} conversation={conversation} />
+  }
+  return !list || arriving ? <ConversationSkeleton /> : <Missing />
+}
+
+function OpenConversation({ store, conversation }: { store: Store; conversation: ConversationItem }) {
+  const { id, partner } = conversation
+  const { messages, ...log } = useMessages(store, id)
+  useReading(store, id, messages?.findLast((message) => message.seq > 0)?.seq)
+  const name = partner?.username ?? COPY.nobody
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <header className="flex items-center gap-3 border-b border-line py-2.5">
+        <Link
+          to="/messages"
+          aria-label={COPY.back}
+          className="-ms-2.5 grid size-11 place-items-center rounded-full text-ink hover:bg-hover md:hidden"
+        >
+          <Icon name="arrowLeft" />
+        </Link>
+        <Avatar name={name} src={partner?.avatar_url} />
+        <h1 className="min-w-0 truncate text-lg">{name}</h1>
+      </header>
+      {messages ? (
+        <MessageLog store={store} conversation={conversation} messages={messages} {...log} />
+      ) : (
+        <LogSkeleton />
+      )}
+      {conversation.is_active ? (
+        <MessageComposer
+          userId={store.userId}
+          conversationId={id}
+          send={async (body) => void (await sendMessage(store, id, body))}
+        />
+      ) : (
+        <p className="border-t border-line py-5 text-center text-sm text-muted">{COPY.closed}</p>
+      )}
+    </div>
+  )
+}
+
+function Missing() {
+  return (
+    <div className="overflow-y-auto">
+      <h1 className="sr-only">{COPY.title}</h1>
+      <EmptyState
+        icon="chat"
+        title={COPY.missing}
+        body={COPY.missingBody}
+        action={
+          <Link to="/messages" className={buttonClass()}>
+            {COPY.back}
+          </Link>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { SYNC_REFUSAL_SENTENCES } from '#domain/errors.ts'
+import { sendMessage, type MessageItem } from '#sync/collections/messages.ts'
+import { discardParked, retryParked } from '#sync/outbox/decisions.ts'
+import type { ParkedEdit } from '#sync/outbox/parked.ts'
+import type { Store } from '#sync/store.ts'
+import { AttentionNotice } from '#ui/attention-notice.tsx'
+import { showToast } from '#ui/toast-list.ts'
+import { useLive } from '#ui/use-live.ts'
+import { COPY } from './copy.ts'
+
+const NONE: ParkedEdit[] = []
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    showToast({ kind: 'success', message: COPY.copied })
+  } catch {
+    showToast({ kind: 'error', message: COPY.copyFailed })
+  }
+}
+
+async function discard(store: Store, edit: ParkedEdit, message: MessageItem): Promise<void> {
+  await discardParked(store, edit)
+  const undo = () => void sendMessage(store, message.conversation_id, message.body)
+  showToast({ kind: 'blank', message: COPY.discarded, action: { label: COPY.undo, run: undo } })
+}
+
+/** Why the server would not take a message, and what can be done; nothing when it did not refuse it. */
+export function MessageAttention({ store, message }: { store: Store; message: MessageItem }) {
+  const parked = useLive(store.outbox.parked$, NONE)
+  const edit = parked.find((one) => one.collection === 'messages' && one.id === message.id)
+  if (!edit) return null
+  return (
+    <AttentionNotice
+      reason={SYNC_REFUSAL_SENTENCES[edit.code]}
+      actions={[
+        { label: COPY.retry, run: () => void retryParked(store, edit) },
+        { label: COPY.copy, run: () => void copy(message.body) },
+        { label: COPY.discard, run: () => void discard(store, edit, message) },
+      ]}
+    />
+  )
+}

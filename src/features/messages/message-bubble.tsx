@@ -1,0 +1,86 @@
+import type { MessageItem } from '#sync/collections/messages.ts'
+import type { ProfileDocument } from '#sync/collections/profiles.ts'
+import type { Store } from '#sync/store.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { SyncBadge } from '#ui/sync-badge.tsx'
+import { COPY } from './copy.ts'
+import { MessageAttention } from './message-attention.tsx'
+import type { MessagePlace } from './message-runs.ts'
+import { MessageText } from './message-text.tsx'
+
+const timeFormat = new Intl.DateTimeFormat('ja-JP', { hour: '2-digit', minute: '2-digit' })
+
+/** As wide as what stands beside it leaves room for; on wide screens no wider than reads well. */
+const MINE = 'max-w-[min(100%-6rem,36rem)] bg-[color-mix(in_oklab,var(--good)_19%,var(--surface))]'
+const THEIRS = 'max-w-[min(100%-5.25rem,36rem)] border border-line bg-surface'
+
+type MessageBubbleProps = {
+  store: Store
+  message: MessageItem
+  mine: boolean
+  partner: ProfileDocument | null
+  place: MessagePlace
+  readByPartner: boolean
+  onFold: () => void
+}
+
+/** One message: the partner's at the start with their picture, one's own at the end with where it stands. */
+export function MessageBubble({
+  store,
+  message,
+  mine,
+  partner,
+  place,
+  readByPartner,
+  onFold,
+}: MessageBubbleProps) {
+  return (
+    <>
+      <div className={classNames('flex items-end gap-2', mine && 'flex-row-reverse')}>
+        {!mine && (
+          <span className="w-7 shrink-0 self-start">
+            {place.startsRun && (
+              <Avatar size="sm" name={partner?.username ?? COPY.nobody} src={partner?.avatar_url} />
+            )}
+          </span>
+        )}
+        {message.is_deleted ? (
+          <div className="rounded-xl border border-line px-3.5 py-2 text-sm text-muted">{COPY.deleted}</div>
+        ) : (
+          <MessageText
+            text={message.body}
+            onFold={onFold}
+            className={classNames(
+              'min-w-0 rounded-xl px-3.5 py-2',
+              mine ? MINE : THEIRS,
+              place.startsRun && (mine ? 'rounded-se-sm' : 'rounded-ss-sm'),
+            )}
+          />
+        )}
+        <MessageMeta message={message} mine={mine} read={mine && readByPartner} />
+      </div>
+      {message.sync === 'attention' && (
+        <div className="mt-2 ms-auto max-w-md">
+          <MessageAttention store={store} message={message} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Beside the bubble: how far one's own message has come, and when it was written. */
+function MessageMeta({ message, mine, read }: { message: MessageItem; mine: boolean; read: boolean }) {
+  return (
+    <div
+      className={classNames(
+        'grid shrink-0 pb-0.5 text-xs leading-tight text-muted',
+        mine ? 'justify-items-end' : 'justify-items-start',
+      )}
+    >
+      {read && <span className="py-0.5">{COPY.read}</span>}
+      {mine && <SyncBadge state={message.sync} onlyUnsaved={read} />}
+      <time dateTime={new Date(message.sent_at).toISOString()}>{timeFormat.format(message.sent_at)}</time>
+    </div>
+  )
+}

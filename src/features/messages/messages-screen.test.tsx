@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { recentKey } from '#sync/collections/keys.ts'
+import { sendMessage } from '#sync/collections/messages.ts'
+import type { Store } from '#sync/store.ts'
+import { openTestStore, show } from '../../../tests/support/screen.tsx'
+import { COPY } from './copy.ts'
+import { writeDraft } from './message-draft.ts'
+import { MessagesScreen } from './messages-screen.tsx'
+
+const conversationId = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
+
+async function holdConversation(store: Store, number: number, unread: number): Promise<void> {
+  const partner = `ffffffff-ffff-4fff-8fff-fffffffffff${number}`
+  const stored = { row_version: 1, sync_epoch: '1.1' }
+  await store.collections.profiles.insert({
+    id: partner,
+    username: `相手${number}`,
+    is_premium: false,
+    ...stored,
+  })
+  await store.collections.conversations.insert({
+    id: conversationId(number),
+    user1_id: store.userId,
+    user2_id: partner,
+    is_active: true,
+    user1_unread_count: unread,
+    user2_unread_count: 0,
+    user1_read_seq: 0,
+    user2_read_seq: 0,
+    server_version: 1,
+    my_read_seq: 0,
+    recent_key: recentKey(number),
+    ...stored,
+  })
+}
+
+const list = (store: Store | null) => <MessagesScreen store={store} activeId={null} conversation={null} />
+
+test('the list tells who waits for an answer, and what was begun', async () => {
+  const store = await openTestStore()
+  await holdConversation(store, 1, 120)
+  await holdConversation(store, 2, 0)
+  await sendMessage(store, conversationId(2), 'また明日')
+  writeDraft(store.userId, conversationId(1), '書きかけ')
+  await show(list(store))
+  const [first, second] = await screen.findAllByRole('listitem')
+  expect(first?.textContent).toMatch(/相手2.*あなた: また明日端末に保存/)
+  expect(second?.textContent).toMatch(/相手1.*下書き: 書きかけ99\+未読120件/)
+})
+
+test('an empty list leads on, but only once it is known to be empty', async () => {
+  const store = await openTestStore()
+  await show(list(store))
+  expect(screen.queryByText(COPY.empty)).toBeNull()
+  store.engine.synced(1)
+  expect(await screen.findByText(COPY.empty)).toBeDefined()
+  expect(screen.getByText(COPY.findVideos).getAttribute('href')).toBe('/search')
+})

@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router'
+import { useMemo, type ReactNode } from 'react'
+import type { ConversationItem } from '#sync/collections/conversations.ts'
+import { stillArriving } from '#sync/status.ts'
+import type { Store } from '#sync/store.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { usePageTitle } from '#ui/page-title.ts'
+import { useLive } from '#ui/use-live.ts'
+import { ConversationRow } from './conversation-row.tsx'
+import { RowSkeletons } from './conversation-skeleton.tsx'
+import { COPY } from './copy.ts'
+import { liveConversations } from './live-conversations.ts'
+
+type MessagesScreenProps = { store: Store | null; activeId: string | null; conversation: ReactNode }
+
+/** The list and, beside it, the open conversation; on narrow screens one of the two. */
+export function MessagesScreen({ store, activeId, conversation }: MessagesScreenProps) {
+  usePageTitle(activeId === null ? COPY.title : undefined)
+  const list = useLive<ConversationItem[] | null>(store && liveConversations(store), null)
+  const arriving$ = useMemo(() => store && stillArriving(store), [store])
+  const arriving = useLive(arriving$, true)
+  // The open conversation names the page.
+  const Heading = activeId === null ? 'h1' : 'h2'
+  const empty = list?.length === 0 && !arriving && activeId === null
+  return (
+    <div
+      className={classNames(
+        'grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)]',
+        !empty && 'md:grid-cols-[20rem_minmax(0,1fr)]',
+      )}
+    >
+      <section
+        aria-label={COPY.list}
+        className={classNames(
+          'min-w-0 overflow-y-auto overscroll-contain py-5',
+          activeId !== null && 'hidden md:block',
+          !empty && 'md:border-e md:border-line md:pe-3',
+        )}
+      >
+        <Heading className="mb-3 text-2xl">{COPY.title}</Heading>
+        {empty && <NoConversations />}
+        {store && list && list.length > 0 && (
+          <ul className="-mx-2 grid grid-cols-[minmax(0,1fr)] gap-0.5 md:mx-0">
+            {list.map((item) => (
+              <ConversationRow
+                key={item.id}
+                conversation={item}
+                active={item.id === activeId}
+                userId={store.userId}
+              />
+            ))}
+          </ul>
+        )}
+        {(!list || (list.length === 0 && arriving)) && <RowSkeletons />}
+      </section>
+      {!empty && (
+        <section className={classNames('min-h-0 min-w-0 md:ps-6', activeId === null && 'hidden md:block')}>
+          {activeId === null ? (
+            <EmptyState icon="chat" title={COPY.choose} body={COPY.chooseBody} />
+          ) : (
+            conversation
+          )}
+        </section>
+      )}
+    </div>
+  )
+}
+
+function NoConversations() {
+  return (
+    <EmptyState
+      icon="chat"
+      title={COPY.empty}
+      body={COPY.emptyBody}
+      action={
+        <Link to="/search" className={buttonClass({ variant: 'primary' })}>
+          {COPY.findVideos}
+        </Link>
+      }
+    />
+  )
+}

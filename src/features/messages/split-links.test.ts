@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { splitLinks } from './split-links.ts'
+
+const links = (text: string) => splitLinks(text).flatMap((part) => (part.link ? [part.text] : []))
+
+test.each([
+  ['これ見て https://youtu.be/abc?t=1&x=2 すごい', 'https://youtu.be/abc?t=1&x=2'],
+  ['（https://example.com/道）。', 'https://example.com/道'],
+  ['「http://example.com」と言った', 'http://example.com'],
+  ['終わりに点 https://example.com/a.', 'https://example.com/a'],
+])('the address in %s', (text, address) => {
+  expect(links(text)).toEqual([address])
+})
+
+test.each(['javascript:alert(1)', 'data:text/html,x', 'https://', 'ただの文', 'example.com'])(
+  'none in %s',
+  (text) => {
+    expect(links(text)).toEqual([])
+  },
+)
+
+test('nothing of the text is lost', () => {
+  const text = 'a https://example.com/b, c https://example.com/d)\n\nhttps:// e'
+  expect(
+    splitLinks(text)
+      .map((part) => part.text)
+      .join(''),
+  ).toBe(text)
+})

@@ -1,0 +1,27 @@
+import { Icon } from '#ui/icon.tsx'
+import { COPY } from './copy.ts'
+import { badgeTextOf } from './unread-badge.ts'
+
+/** Leads back to the newest message, and says how many came meanwhile. */
+export function ToNewest({ unseen, onClick }: { unseen: number; onClick: () => void }) {
+  const label = unseen > 0 ? COPY.toNewestUnseen(unseen) : COPY.toNewest
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      aria-label={label}
+      title={label}
+      className="absolute end-3 bottom-3 grid size-11 place-items-center rounded-full border border-line bg-surface shadow-floating hover:bg-hover"
+    >
+      <Icon name="chevronDown" />
+      {unseen > 0 && (
+        <span
+          aria-hidden="true"
+          className="absolute -top-1.5 -right-1 min-w-5 rounded-full bg-accent px-1 text-center text-xs leading-5 font-bold text-on-ink"
+        >
+          {badgeTextOf(unseen)}
+        </span>
+      )}
+    </button>
+  )
+}

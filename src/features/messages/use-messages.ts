@@ -1,0 +1,42 @@
+import { useMemo, useState } from 'react'
+import { messagesOf, type MessageItem } from '#sync/collections/messages.ts'
+import type { Store } from '#sync/store.ts'
+import { useLive } from '#ui/use-live.ts'
+
+const FIRST_PAGE = 100
+const LONGEST_PAGE = 1_000
+
+/** What is shown once the device has read `window`, the newest messages: what was already in view above it stays. */
+export function stitch<Message extends { id: string }>(shown: Message[], window: Message[]): Message[] {
+  const first = window[0]
+  const index = first === undefined ? -1 : shown.findIndex((message) => message.id === first.id)
+  return index > 0 ? [...shown.slice(0, index), ...window] : window
+}
+
+type Shown = { window: MessageItem[]; messages: MessageItem[]; grewAtStart: boolean }
+
+function shownNext(before: Shown | null, window: MessageItem[]): Shown {
+  const messages = stitch(before?.messages ?? [], window)
+  const first = before?.messages[0]
+  return { window, messages, grewAtStart: first !== undefined && first.id !== messages[0]?.id }
+}
+
+/** A conversation's messages, the oldest first, page by page from the newest. null until the device has read the first page. */
+export function useMessages(store: Store, conversationId: string) {
+  const [limit, setLimit] = useState(FIRST_PAGE)
+  const messages$ = useMemo(() => messagesOf(store, conversationId, limit), [store, conversationId, limit])
+  const window = useLive<MessageItem[] | null>(messages$, null)
+  // While a longer window is being read, and while new messages push it on, what the person looks at does not move.
+  const [shown, setShown] = useState<Shown | null>(null)
+  if (window && window !== shown?.window) setShown(shownNext(shown, window))
+  return {
+    messages: shown && shown.messages,
+    /** The last change put older messages before those that were shown. */
+    grewAtStart: shown !== null && shown.grewAtStart,
+    /** Also while the device is still looking. */
+    mayHaveOlder: window === null || window.length >= limit,
+    showOlder: () => {
+      if (window && shown) setLimit(shown.messages.length + Math.min(LONGEST_PAGE, shown.messages.length))
+    },
+  }
+}

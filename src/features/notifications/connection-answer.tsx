@@ -1,0 +1,101 @@
+import { useMemo, useState } from 'react'
+import { ERROR_SENTENCES } from '#domain/errors.ts'
+import type { NotificationItem } from '#sync/collections/notification-reads.ts'
+import type { Store } from '#sync/store.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { showToast } from '#ui/toast-list.ts'
+import { useLive } from '#ui/use-live.ts'
+import type { AnswerConnection, ConnectionAnswer as Answer } from './answer-connection.ts'
+import { connectionStatus, type ConnectionStatus } from './connection-status.ts'
+import { COPY } from './copy.ts'
+import { readOne } from './notification-actions.ts'
+import { connectionIdOf } from './notification-link.ts'
+
+type ConnectionAnswerProps = {
+  store: Store
+  notification: NotificationItem
+  answerConnection: AnswerConnection
+  /** In the dropdown the spec has sentences of its own. */
+  inDropdown: boolean
+}
+
+/** 承認 and 拒否 on a connection request. The server answers once and for all; until it has, the buttons stay. */
+export function ConnectionAnswer(props: ConnectionAnswerProps) {
+  const { store, notification, answerConnection, inDropdown } = props
+  const id = connectionIdOf(notification)
+  const status$ = useMemo(() => (id === undefined ? null : connectionStatus(store, id)), [store, id])
+  const status = useLive<ConnectionStatus | undefined>(status$, undefined)
+  const [busy, setBusy] = useState<'accept' | 'reject' | null>(null)
+  const [answer, setAnswer] = useState<{ accept: boolean; result: Answer } | null>(null)
+
+  async function send(accept: boolean) {
+    setBusy(accept ? 'accept' : 'reject')
+    void readOne(store, notification.id)
+    const result: Answer | undefined = id === undefined ? undefined : await answerConnection(id, accept)
+    setBusy(null)
+    if (result) setAnswer({ accept, result })
+    showToast(
+      result?.ok
+        ? { kind: 'success', message: COPY.answered }
+        : { kind: 'error', message: failureText(result, inDropdown) },
+    )
+  }
+
+  const outcome = outcomeText(status, answer)
+  if (outcome) {
+    return (
+      <p className="mt-2 flex items-center gap-1.5 text-sm text-muted">
+        <Icon name="checkCircle" size={18} />
+        {outcome}
+      </p>
+    )
+  }
+  const offline = answer?.result.ok === false && answer.result.code === 'offline'
+  return (
+    <div className="mt-3" role="group" aria-label={COPY.answerGroup(notification.title)}>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          variant="primary"
+          busy={busy === 'accept'}
+          disabled={busy === 'reject'}
+          onClick={() => void send(true)}
+        >
+          {COPY.accept}
+        </Button>
+        <Button
+          size="sm"
+          busy={busy === 'reject'}
+          disabled={busy === 'accept'}
+          onClick={() => void send(false)}
+        >
+          {COPY.reject}
+        </Button>
+      </div>
+      {offline && busy === null && <p className="mt-2 text-sm text-caution">{COPY.needsConnection}</p>}
+    </div>
+  )
+}
+
+/** What became of the request, once it is decided: as the device knows it, or as the server has just said. */
+function outcomeText(
+  status: ConnectionStatus | undefined,
+  answer: { accept: boolean; result: Answer } | null,
+): string | undefined {
+  if (status === 'connected') return COPY.connected
+  if (status === 'rejected') return COPY.rejected
+  if (answer?.result.ok) return answer.accept ? COPY.connected : COPY.rejected
+  if (answer?.result.ok === false && answer.result.code === 'connection_already_answered')
+    return ERROR_SENTENCES.connection_already_answered
+  return undefined
+}
+
+/** `result` undefined: the notification does not say which connection it is about. */
+function failureText(result: Answer | undefined, inDropdown: boolean): string {
+  if (!result) return ERROR_SENTENCES[inDropdown ? 'connection_info_missing' : 'connection_metadata_missing']
+  if (result.ok) return COPY.answered
+  if (result.code === 'offline') return COPY.needsConnection
+  if (result.code === 'connection_already_answered') return ERROR_SENTENCES[result.code]
+  return ERROR_SENTENCES[inDropdown ? 'operation_failed' : 'connection_answer_failed']
+}

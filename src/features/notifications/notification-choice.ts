@@ -1,0 +1,43 @@
+import { DROPDOWN_ITEMS_FREE, DROPDOWN_ITEMS_PREMIUM } from '#domain/limits.ts'
+import { byImportance, FREE_NOTIFICATION_TYPES, type Priority } from '#domain/notification.ts'
+
+export type Choosable = {
+  type: string
+  priority: Priority
+  is_read: boolean
+  is_premium_only: boolean
+  created_at: string
+}
+export type NotificationFilter = 'all' | 'unread' | 'premium'
+
+const FREE_TYPES: readonly string[] = FREE_NOTIFICATION_TYPES
+
+/** Spec §6: what a person may see; the server keeps to the same. */
+export const visibleTo =
+  (isPremium: boolean) =>
+  (item: Pick<Choosable, 'type' | 'priority' | 'is_premium_only'>): boolean =>
+    isPremium || (!item.is_premium_only && (item.priority === 'high' || FREE_TYPES.includes(item.type)))
+
+const FILTERS = {
+  all: () => true,
+  unread: (item) => !item.is_read,
+  premium: (item) => item.is_premium_only,
+} satisfies Record<NotificationFilter, (item: Choosable) => boolean>
+
+/** What the page lists under a tab, in the order given. */
+export function chosenBy<Item extends Choosable>(
+  filter: NotificationFilter,
+  items: readonly Item[],
+  isPremium: boolean,
+): Item[] {
+  return items.filter(visibleTo(isPremium)).filter(FILTERS[filter])
+}
+
+/** What the dropdown shows (spec §6 and §9): the important ones, 8 at most, for free people; all, 15 at most, for premium people. */
+export function dropdownChoice<Item extends Choosable>(items: readonly Item[], isPremium: boolean): Item[] {
+  return items
+    .filter(visibleTo(isPremium))
+    .filter((item) => isPremium || item.priority === 'high')
+    .toSorted(byImportance)
+    .slice(0, isPremium ? DROPDOWN_ITEMS_PREMIUM : DROPDOWN_ITEMS_FREE)
+}

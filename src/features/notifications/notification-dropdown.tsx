@@ -1,0 +1,105 @@
+import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
+import type { NotificationItem } from '#sync/collections/notification-reads.ts'
+import type { Store } from '#sync/store.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { useLive } from '#ui/use-live.ts'
+import type { AnswerConnection } from './answer-connection.ts'
+import { COPY } from './copy.ts'
+import { liveNotifications } from './live-notifications.ts'
+import { readAll } from './notification-actions.ts'
+import { chosenBy, dropdownChoice } from './notification-choice.ts'
+import { NotificationRow } from './notification-row.tsx'
+import { NotificationSkeletons } from './notification-skeletons.tsx'
+
+const SKELETONS = 3
+
+type NotificationDropdownProps = {
+  store: Store
+  isPremium: boolean
+  answerConnection: AnswerConnection
+  unread: number
+  close: () => void
+}
+
+/** What the bell opens: the most important first. */
+export function NotificationDropdown({
+  store,
+  isPremium,
+  answerConnection,
+  unread,
+  close,
+}: NotificationDropdownProps) {
+  const all = useLive<NotificationItem[] | null>(liveNotifications(store), null)
+  const title = useRef<HTMLHeadingElement>(null)
+  const shown = all && dropdownChoice(all, isPremium)
+  const premiumCount = all ? chosenBy('premium', all, isPremium).length : 0
+  return (
+    <>
+      <div className="sticky top-0 z-2 flex min-h-13 items-center justify-between gap-3 border-b border-line bg-surface ps-4 pe-2">
+        <h2 ref={title} tabIndex={-1} className="text-base outline-none">
+          {COPY.title}
+        </h2>
+        {unread > 0 && (
+          <Button
+            size="sm"
+            variant="quiet"
+            onClick={() => {
+              // The button goes once there is nothing to read: the focus stays in the dropdown.
+              title.current?.focus()
+              void readAll(store)
+            }}
+          >
+            {COPY.markAllRead}
+          </Button>
+        )}
+      </div>
+      {shown === null && <NotificationSkeletons count={SKELETONS} />}
+      {shown?.length === 0 && <Nothing others={(all?.length ?? 0) > 0} />}
+      {shown && shown.length > 0 && (
+        <ul aria-label={COPY.list}>
+          {shown.map((notification) => (
+            <NotificationRow
+              key={notification.id}
+              store={store}
+              notification={notification}
+              answerConnection={answerConnection}
+              inDropdown
+              onFollow={close}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="sticky bottom-0 z-2 grid gap-1 border-t border-line bg-surface p-2">
+        {premiumCount > 0 && (
+          <Link
+            to="/profile/notifications"
+            search={{ filter: 'premium' }}
+            onClick={close}
+            className={buttonClass({ variant: 'quiet', size: 'sm', wide: true })}
+          >
+            {COPY.premiumCount(premiumCount)}
+          </Link>
+        )}
+        <Link
+          to="/profile/notifications"
+          search={{}}
+          onClick={close}
+          className={buttonClass({ variant: 'quiet', size: 'sm', wide: true })}
+        >
+          {COPY.seeAll}
+        </Link>
+      </div>
+    </>
+  )
+}
+
+/** `others`: there are notifications that only the page shows. */
+function Nothing({ others }: { others: boolean }) {
+  return (
+    <div className="px-4 py-10 text-center text-sm">
+      <p>{others ? COPY.emptyImportant : COPY.empty}</p>
+      <p className="mt-1 text-muted">{others ? COPY.emptyImportantBody : COPY.emptyBody}</p>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { useId, useState, useSyncExternalStore } from 'react'
+import { DATE_GROUP_NAMES, DATE_GROUPS, dateGroupOf } from '#domain/notification.ts'
+import type { NotificationItem } from '#sync/collections/notification-reads.ts'
+import type { Store } from '#sync/store.ts'
+import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { minuteClock } from '#ui/minute-clock.ts'
+import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts'
+import type { AnswerConnection } from './answer-connection.ts'
+import { COPY } from './copy.ts'
+import { readOne, removeOne } from './notification-actions.ts'
+import { NotificationRow } from './notification-row.tsx'
+
+const PAGE = 50
+
+type NotificationGroupsProps = {
+  store: Store
+  items: NotificationItem[]
+  answerConnection: AnswerConnection
+}
+
+/** Notifications under the days they came on, the newest first, page by page. */
+export function NotificationGroups({ store, items, answerConnection }: NotificationGroupsProps) {
+  const id = useId()
+  const [limit, setLimit] = useState(PAGE)
+  const now = useSyncExternalStore(minuteClock.subscribe, minuteClock.read)
+  const shown = items.slice(0, limit)
+  const { listRef, removing } = useFocusAfterRemoval<HTMLDivElement>(items.length)
+  return (
+    <div ref={listRef} tabIndex={-1} className="grid gap-8 outline-none">
+      {DATE_GROUPS.map((group) => {
+        const inGroup = shown.filter((item) => dateGroupOf(Date.parse(item.created_at), now) === group)
+        if (inGroup.length === 0) return null
+        return (
+          <section key={group} aria-labelledby={`${id}-${group}`}>
+            <h2 id={`${id}-${group}`} className="mb-3 text-base text-muted">
+              {DATE_GROUP_NAMES[group]}
+            </h2>
+            <ul className="overflow-hidden rounded-xl border border-line bg-surface">
+              {inGroup.map((item) => (
+                <NotificationRow
+                  key={item.id}
+                  store={store}
+                  notification={item}
+                  answerConnection={answerConnection}
+                  actions={
+                    <RowActions store={store} item={item} leaving={() => removing(shown.indexOf(item))} />
+                  }
+                />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+      {items.length > limit && <Button onClick={() => setLimit(limit + PAGE)}>{COPY.more}</Button>}
+    </div>
+  )
+}
+
+type RowActionsProps = {
+  store: Store
+  item: NotificationItem
+  /** The row may go, and the focus with it. */
+  leaving: () => void
+}
+
+function RowActions({ store, item, leaving }: RowActionsProps) {
+  return (
+    <>
+      {!item.is_read && (
+        <IconButton
+          icon="check"
+          data-remove=""
+          label={COPY.markRead(item.title)}
+          onClick={({ currentTarget }) => {
+            leaving()
+            // This button goes, the one beside it may stay.
+            const next = currentTarget.nextElementSibling
+            if (next instanceof HTMLElement) next.focus()
+            void readOne(store, item.id)
+          }}
+        />
+      )}
+      <IconButton
+        icon="trash"
+        {...(item.is_read && { 'data-remove': '' })}
+        label={COPY.remove(item.title)}
+        onClick={() => {
+          leaving()
+          void removeOne(store, item.id)
+        }}
+      />
+    </>
+  )
+}

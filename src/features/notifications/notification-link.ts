@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+
+const ConnectionMetadata = v.object({ connection_data: v.object({ connection_id: v.string() }) })
+const MessageMetadata = v.object({ message_data: v.object({ conversation_id: v.string() }) })
+
+/** The address inside the app that a notification leads to; undefined for none or for one that leads out of the app. */
+export function pathOf(notification: {
+  link?: string
+  type: string
+  metadata?: unknown
+}): string | undefined {
+  const { link } = notification
+  if (link !== undefined && /^\/(?![/\\])/.test(link)) return link
+  const message = v.safeParse(MessageMetadata, notification.metadata)
+  return notification.type === 'message' && message.success
+    ? `/messages/${message.output.message_data.conversation_id}`
+    : undefined
+}
+
+/** The connection that a request asks to answer; undefined when its metadata does not say. */
+export function connectionIdOf(notification: { metadata?: unknown }): string | undefined {
+  const connection = v.safeParse(ConnectionMetadata, notification.metadata)
+  return connection.success ? connection.output.connection_data.connection_id : undefined
+}

@@ -1,0 +1,315 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { ERROR_SENTENCES } from '#domain/errors.ts'
+import { recentKeyOf } from '#sync/collections/keys.ts'
+import type { NotificationDocument } from '#sync/collections/notifications.ts'
+import type { Store } from '#sync/store.ts'
+import { openTestStore, show } from '../../../tests/support/screen.tsx'
+import type { AnswerConnection, ConnectionAnswer } from './answer-connection.ts'
+import { COPY } from './copy.ts'
+import { NotificationBell } from './notification-bell.tsx'
+import { NotificationDropdown } from './notification-dropdown.tsx'
+import { NotificationsScreen } from './notifications-screen.tsx'
+
+const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+const CONNECTION = '00000000-0000-4000-8000-0000000000cc'
+
+async function hold(store: Store, ...items: Partial<NotificationDocument>[]): Promise<void> {
+  const rows = items.map((facts, index) => {
+    const created_at = facts.created_at ?? new Date(Date.now() - index * 1_000).toISOString()
+    return {
+      id: idOf(index + 1),
+      type: 'system',
+      title: `お知らせ${index + 1}`,
+      message: '',
+      priority: 'high' as const,
+      is_read: false,
+      is_deleted: false,
+      is_premium_only: false,
+      row_version: 1,
+      sync_epoch: '1.1',
+      ...facts,
+      created_at,
+      recent_key: recentKeyOf(created_at),
+    }
+  })
+  await store.collections.notifications.bulkInsert(rows)
+}
+const request = (facts: Partial<NotificationDocument> = {}): Partial<NotificationDocument> => ({
+  type: 'connection_request',
+  title: '接続リクエストが届きました',
+  metadata: { connection_data: { connection_id: CONNECTION } },
+  ...facts,
+})
+
+const answering = (answer: ConnectionAnswer = { ok: true }) =>
+  vi.fn<AnswerConnection>(() => Promise.resolve(answer))
+const page = (
+  store: Store | null,
+  { isPremium = false, filter = undefined as 'premium' | undefined } = {},
+) => (
+  <NotificationsScreen store={store} isPremium={isPremium} filter={filter} answerConnection={answering()} />
+)
+const dropdown = (store: Store, answer = answering(), isPremium = false) => (
+  <NotificationDropdown
+    store={store}
+    isPremium={isPremium}
+    answerConnection={answer}
+    unread={1}
+    close={() => {}}
+  />
+)
+const row = (title: string) => {
+  const item = screen.getByText(title).closest('li')
+  if (!item) throw new Error(`${title} is in no list`)
+  return within(item)
+}
+const toastsSay = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+
+describe('the page', () => {
+  test('groups by day, the newest first', async () => {
+    const store = await openTestStore()
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+    await hold(
+      store,
+      { title: '昔', created_at: daysAgo(30) },
+      { title: '今朝', created_at: daysAgo(0) },
+      { title: '三日前', created_at: daysAgo(3) },
+    )
+    await show(page(store))
+    await screen.findByText('今朝')
+    const headings = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
+    expect(headings).toEqual(['今日', '今週', 'それ以前'])
+    const titles = screen.getAllByRole('listitem').map((item) => item.textContent)
+    expect(titles[0]).toContain('今朝')
+    expect(titles[2]).toContain('昔')
+  })
+
+  test('reads one on the device at once, and keeps the keyboard in its row', async () => {
+    const store = await openTestStore()
+    await hold(store, { title: 'ようこそ' })
+    await show(page(store))
+    const check = await screen.findByLabelText(COPY.markRead('ようこそ'))
+    check.focus()
+    fireEvent.click(check)
+    await waitFor(() => expect(row('ようこそ').queryByText(COPY.unread)).toBeNull())
+    expect(row('ようこそ').getByText('端末に保存')).toBeDefined()
+    expect(document.activeElement?.getAttribute('aria-label')).toBe(COPY.remove('ようこそ'))
+  })
+
+  test('reads all, and says so', async () => {
+    const store = await openTestStore()
+    await hold(store, {}, {}, { is_read: true })
+    await show(page(store))
+    fireEvent.click(await screen.findByText(COPY.markAllRead))
+    await toastsSay(COPY.markedAllRead)
+    await waitFor(() => expect(screen.queryByText(COPY.markAllRead)).toBeNull())
+    expect(document.activeElement?.tagName).toBe('H1')
+    expect(await store.collections.notification_reads.find().exec()).toHaveLength(2)
+  })
+
+  test('deletes one, and gives the focus to the next', async () => {
+    const store = await openTestStore()
+    await hold(store, {}, {})
+    await show(page(store))
+    const trash = await screen.findByLabelText(COPY.remove('お知らせ1'))
+    trash.focus()
+    fireEvent.click(trash)
+    await waitFor(() => expect(screen.queryByText('お知らせ1')).toBeNull())
+    await toastsSay(COPY.removed)
+    expect(document.activeElement?.getAttribute('aria-label')).toBe(COPY.markRead('お知らせ2'))
+  })
+
+  test('says in the words of the catalogue when the device could not store it', async () => {
+    const store = await openTestStore()
+    await hold(store, {})
+    await show(page(store))
+    await screen.findByText('お知らせ1')
+    vi.spyOn(store.collections.notification_reads, 'insert').mockRejectedValue(
+      new Error('QuotaExceededError'),
+    )
+    fireEvent.click(screen.getByLabelText(COPY.remove('お知らせ1')))
+    await toastsSay(ERROR_SENTENCES.notification_delete_failed)
+    fireEvent.click(screen.getByLabelText(COPY.markRead('お知らせ1')))
+    await toastsSay(ERROR_SENTENCES.notification_update_failed)
+    fireEvent.click(screen.getByText(COPY.markAllRead))
+    await toastsSay(ERROR_SENTENCES.notification_bulk_update_failed)
+  })
+
+  test('lists the unread alone', async () => {
+    const store = await openTestStore()
+    await hold(store, { title: '未読の' }, { title: '読んだ', is_read: true })
+    await show(page(store))
+    await screen.findByText('読んだ')
+    fireEvent.click(screen.getByRole('tab', { name: /未読/ }))
+    expect(screen.queryByText('読んだ')).toBeNull()
+    fireEvent.click(screen.getByLabelText(COPY.markRead('未読の')))
+    expect(await screen.findByText(COPY.emptyUnread)).toBeDefined()
+  })
+
+  test('shows fifty, and more when asked', async () => {
+    const store = await openTestStore()
+    await hold(store, ...Array.from({ length: 60 }, () => ({})))
+    await show(page(store))
+    await screen.findByText('お知らせ50')
+    expect(screen.queryByText('お知らせ51')).toBeNull()
+    fireEvent.click(screen.getByText(COPY.more))
+    expect(screen.getByText('お知らせ60')).toBeDefined()
+  })
+
+  test('warns a free person who asks for premium notifications', async () => {
+    const store = await openTestStore()
+    await hold(store, { is_premium_only: true })
+    store.engine.synced(1)
+    await show(page(store, { filter: 'premium' }))
+    expect(await screen.findByText(COPY.premiumOnly)).toBeDefined()
+    expect(screen.queryByText('お知らせ1')).toBeNull()
+  })
+
+  test('shows them to a premium person', async () => {
+    const store = await openTestStore()
+    await hold(store, { is_premium_only: true }, {})
+    await show(page(store, { isPremium: true, filter: 'premium' }))
+    expect(await screen.findByText('お知らせ1')).toBeDefined()
+    expect(screen.queryByText('お知らせ2')).toBeNull()
+  })
+
+  test('is empty only once the first round has come', async () => {
+    const store = await openTestStore()
+    await show(page(store))
+    expect(screen.getByText('読み込み中...')).toBeDefined()
+    store.engine.synced(1)
+    expect(await screen.findByText(COPY.empty)).toBeDefined()
+  })
+})
+
+describe('a connection request', () => {
+  test('is answered once, read with it, and shows what became of it', async () => {
+    const store = await openTestStore()
+    await hold(store, request())
+    const answer = answering()
+    await show(dropdown(store, answer))
+    fireEvent.click(await screen.findByText(COPY.accept))
+    expect(await screen.findByText(COPY.connected)).toBeDefined()
+    expect(answer).toHaveBeenCalledExactlyOnceWith(CONNECTION, true)
+    await toastsSay(COPY.answered)
+    await waitFor(() => expect(screen.queryByText(COPY.unread)).toBeNull())
+    expect(screen.queryByText(COPY.accept)).toBeNull()
+  })
+
+  test('can still be answered after it has been read', async () => {
+    const store = await openTestStore()
+    await hold(store, request({ is_read: true }))
+    const answer = answering()
+    await show(dropdown(store, answer))
+    fireEvent.click(await screen.findByText(COPY.reject))
+    expect(await screen.findByText(COPY.rejected)).toBeDefined()
+    expect(answer).toHaveBeenCalledExactlyOnceWith(CONNECTION, false)
+  })
+
+  test('that was answered on another device says so and asks no more', async () => {
+    const store = await openTestStore()
+    await store.collections.connections.insert({
+      id: CONNECTION,
+      user_id: store.userId,
+      connected_user_id: 'someone',
+      status: 'connected',
+      row_version: 1,
+      sync_epoch: '1.1',
+    })
+    await hold(store, request())
+    await show(dropdown(store))
+    expect(await screen.findByText(COPY.connected)).toBeDefined()
+    expect(screen.queryByText(COPY.accept)).toBeNull()
+  })
+
+  test('needs a connection, says so, and keeps its buttons', async () => {
+    const store = await openTestStore()
+    await hold(store, request())
+    await show(dropdown(store, answering({ ok: false, code: 'offline' })))
+    fireEvent.click(await screen.findByText(COPY.accept))
+    await toastsSay(COPY.needsConnection)
+    expect(screen.getByText(COPY.accept)).toBeDefined()
+  })
+
+  test.each([
+    ['connection_already_answered', true, ERROR_SENTENCES.connection_already_answered],
+    ['connection_answer_failed', true, ERROR_SENTENCES.operation_failed],
+    ['connection_answer_failed', false, ERROR_SENTENCES.connection_answer_failed],
+  ] as const)('that fails with %s (in the dropdown: %s)', async (code, inDropdown, sentence) => {
+    const store = await openTestStore()
+    await hold(store, request())
+    const answer = answering({ ok: false, code })
+    await show(
+      inDropdown ? (
+        dropdown(store, answer)
+      ) : (
+        <NotificationsScreen store={store} isPremium={false} filter={undefined} answerConnection={answer} />
+      ),
+    )
+    fireEvent.click(await screen.findByText(COPY.accept))
+    await toastsSay(sentence)
+  })
+
+  test.each([
+    [true, ERROR_SENTENCES.connection_info_missing],
+    [false, ERROR_SENTENCES.connection_metadata_missing],
+  ])('that does not say which connection (in the dropdown: %s)', async (inDropdown, sentence) => {
+    const store = await openTestStore()
+    await hold(store, request({ metadata: {} }))
+    await show(inDropdown ? dropdown(store) : page(store))
+    fireEvent.click(await screen.findByText(COPY.accept))
+    await toastsSay(sentence)
+  })
+})
+
+describe('the dropdown', () => {
+  test('follows a link and reads it', async () => {
+    const store = await openTestStore()
+    await hold(store, { title: 'コメント', link: '/video/abc?x=1' })
+    await show(dropdown(store))
+    const link = await screen.findByText('コメント')
+    expect(link.getAttribute('href')).toBe('/video/abc?x=1')
+    fireEvent.click(link)
+    await waitFor(async () =>
+      expect(
+        await store.collections.notification_reads.find({ selector: { is_read: true } }).exec(),
+      ).toHaveLength(1),
+    )
+  })
+
+  test('reads one that leads nowhere when it is pressed', async () => {
+    const store = await openTestStore()
+    await hold(store, { title: '行き先なし' })
+    await show(dropdown(store))
+    fireEvent.click(await screen.findByRole('button', { name: '行き先なし' }))
+    await waitFor(() => expect(screen.queryByText(COPY.unread)).toBeNull())
+  })
+
+  test('tells a premium person how many are for premium people only', async () => {
+    const store = await openTestStore()
+    await hold(store, { is_premium_only: true }, { is_premium_only: true }, {})
+    await show(dropdown(store, answering(), true))
+    const link = await screen.findByText(COPY.premiumCount(2))
+    expect(link.getAttribute('href')).toBe('/profile/notifications?filter=premium')
+  })
+
+  test('tells a free person without important ones where the others are', async () => {
+    const store = await openTestStore()
+    await hold(store, { priority: 'medium' })
+    await show(dropdown(store))
+    expect(await screen.findByText(COPY.emptyImportant)).toBeDefined()
+    expect(screen.getByText(COPY.seeAll).getAttribute('href')).toBe('/profile/notifications')
+  })
+})
+
+describe('the bell', () => {
+  test('counts to 99, and says the whole number', async () => {
+    const store = await openTestStore()
+    await hold(store, ...Array.from({ length: 120 }, () => ({})))
+    await show(<NotificationBell store={store} isPremium={false} answerConnection={answering()} />)
+    const bell = await screen.findByTitle('通知（未読120件）')
+    expect(bell.textContent).toContain('99+')
+  })
+})

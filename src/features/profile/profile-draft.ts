@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import type { ProfileFields } from './profile-fields.ts'
+
+const Draft = v.object({
+  username: v.string(),
+  display_name: v.string(),
+  bio: v.string(),
+  channel_url: v.string(),
+})
+
+const keyOf = (userId: string): string => `mirutomo-draft:${userId}:profile`
+
+/** What was typed into the profile and not yet saved, null when there is nothing; survives reload and restart. */
+export function readProfileDraft(userId: string): ProfileFields | null {
+  try {
+    const draft = v.safeParse(Draft, JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null'))
+    return draft.success ? draft.output : null
+  } catch {
+    return null
+  }
+}
+
+export function writeProfileDraft(userId: string, fields: ProfileFields | null): void {
+  try {
+    if (fields === null) localStorage.removeItem(keyOf(userId))
+    else localStorage.setItem(keyOf(userId), JSON.stringify(fields))
+  } catch {
+    // Storage that is full or forbidden: the text still stands in the fields.
+  }
+}

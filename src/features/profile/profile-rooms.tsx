@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { unreadMessageCount } from '#sync/collections/conversations.ts'
+import { unreadNotificationCount } from '#sync/collections/notification-reads.ts'
+import type { Store } from '#sync/store.ts'
+import { BADGE_MAX } from '#domain/limits.ts'
+import { Icon, type IconName } from '#ui/icon.tsx'
+import { useLive } from '#ui/use-live.ts'
+import { COPY } from './copy.ts'
+
+const ROOMS = [
+  { to: '/profile/favorites', label: COPY.favorites, icon: 'heart', counts: null },
+  { to: '/profile/reviews', label: COPY.reviews, icon: 'star', counts: null },
+  { to: '/profile/history', label: COPY.history, icon: 'history', counts: null },
+  { to: '/messages', label: COPY.messages, icon: 'chat', counts: 'messages' },
+  { to: '/profile/notifications', label: COPY.notifications, icon: 'bell', counts: 'notifications' },
+] as const satisfies { to: string; label: string; icon: IconName; counts: string | null }[]
+
+/** The way to everything one owns, with what waits there. */
+export function ProfileRooms({ store }: { store: Store | null }) {
+  const messages$ = useMemo(() => store && unreadMessageCount(store), [store])
+  const notifications$ = useMemo(() => store && unreadNotificationCount(store), [store])
+  const unread = { messages: useLive(messages$, 0), notifications: useLive(notifications$, 0) }
+  return (
+    <nav aria-label={COPY.rooms}>
+      <ul className="overflow-hidden rounded-xl border border-line bg-surface">
+        {ROOMS.map(({ to, label, icon, counts }) => (
+          <li key={to} className="border-b border-line last:border-0">
+            <Link
+              to={to}
+              className="flex min-h-14 items-center gap-4 px-4 text-ink no-underline -outline-offset-3 transition-colors hover:bg-hover"
+            >
+              <Icon name={icon} />
+              <span className="flex-1">{label}</span>
+              {counts && unread[counts] > 0 && <Count value={unread[counts]} />}
+              <Icon name="chevronRight" size={18} className="text-muted" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Count({ value }: { value: number }) {
+  return (
+    <span className="min-w-6 rounded-full bg-accent px-2 text-center text-xs leading-6 font-bold text-on-ink">
+      <span aria-hidden="true">{value > BADGE_MAX ? `${BADGE_MAX}+` : value}</span>
+      <span className="sr-only">{COPY.unread(value)}</span>
+    </span>
+  )
+}

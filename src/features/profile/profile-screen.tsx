@@ -1,0 +1,92 @@
+import { useMemo, useRef, useState } from 'react'
+import type { Account, AuthResult } from '#domain/account.ts'
+import type { ProfileDocument } from '#sync/collections/profiles.ts'
+import type { Store } from '#sync/store.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { usePageTitle } from '#ui/page-title.ts'
+import { useLive } from '#ui/use-live.ts'
+import { COPY } from './copy.ts'
+import { ownProfile } from './own-profile.ts'
+import { readProfileDraft } from './profile-draft.ts'
+import { ProfileEditor } from './profile-editor.tsx'
+import { ProfileHead, ProfileWords } from './profile-facts.tsx'
+import type { ProfileFields } from './profile-fields.ts'
+import { ProfileRooms } from './profile-rooms.tsx'
+
+type ProfileScreenProps = {
+  store: Store | null
+  account: Account
+  online: boolean
+  saveProfile: (fields: ProfileFields) => Promise<AuthResult>
+  onSignOut: () => void
+}
+
+/** /profile: who one is to others, and the way to everything one owns. Shown from the device. */
+export function ProfileScreen({ store, account, online, saveProfile, onSignOut }: ProfileScreenProps) {
+  usePageTitle(COPY.title)
+  const { userId } = account
+  const profile$ = useMemo(() => store && ownProfile(store), [store])
+  const profile = useLive<ProfileDocument | null>(profile$, null)
+  const [editing, setEditing] = useState(() => readProfileDraft(userId) !== null)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setEditing(false)
+    // The button comes back in the next paint, on a page that is shorter by the form.
+    requestAnimationFrame(() => {
+      window.scrollTo(0, 0)
+      editButton.current?.focus()
+    })
+  }
+  return (
+    <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-16">
+      <div>
+        <h1 className="sr-only">{COPY.title}</h1>
+        <ProfileHead account={account} profile={profile} />
+        <div className="mt-6">
+          {editing && profile ? (
+            <ProfileEditor
+              userId={userId}
+              saved={fieldsOf(profile)}
+              online={online}
+              saveProfile={saveProfile}
+              onClose={close}
+            />
+          ) : (
+            <>
+              <ProfileWords profile={profile} />
+              <button
+                ref={editButton}
+                type="button"
+                disabled={profile === null}
+                onClick={() => setEditing(true)}
+                className={`${buttonClass({ size: 'sm' })} mt-5`}
+              >
+                <Icon name="edit" size={18} />
+                {COPY.edit}
+              </button>
+            </>
+          )}
+        </div>
+      </div>
+      <div className="grid gap-6">
+        <ProfileRooms store={store} />
+        <Button
+          variant="quiet"
+          icon={<Icon name="logout" size={20} />}
+          onClick={onSignOut}
+          className="justify-self-start"
+        >
+          {COPY.signOut}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const fieldsOf = (profile: ProfileDocument): ProfileFields => ({
+  username: profile.username,
+  display_name: profile.display_name ?? '',
+  bio: profile.bio ?? '',
+  channel_url: profile.channel_url ?? '',
+})

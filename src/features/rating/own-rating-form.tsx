@@ -1,0 +1,75 @@
+import type { Video } from '#domain/catalogue.ts'
+import { AXES, SCORE_NAMES } from '#domain/rating.ts'
+import type { Store } from '#sync/store.ts'
+import { StarRating } from '#ui/star-rating.tsx'
+import { SyncBadge } from '#ui/sync-badge.tsx'
+import { CommentForm } from './comment-form.tsx'
+import { COPY } from './copy.ts'
+import { DeleteRating } from './delete-rating.tsx'
+import { OverallRating } from './overall-rating.tsx'
+import { OwnRadar } from './own-radar.tsx'
+import { RatingAttention } from './rating-attention.tsx'
+import { RatingFormSkeleton } from './rating-form-skeleton.tsx'
+import { useRating } from './use-rating.ts'
+
+/** An address that ends in #rating was opened before this was here to go to. */
+function showWhenAskedFor(form: HTMLElement | null): void {
+  if (form && window.location.hash === `#${form.id}`) form.scrollIntoView()
+}
+
+/** One's own rating: every press is stored on the device at once, online or not; the comment with its button. */
+export function OwnRatingForm({ store, video }: { store: Store; video: Video }) {
+  const { rating, scores, follows, rateAxis, rateOverall, takeSuggested } = useRating(store, video.youtube_id)
+  if (rating === undefined) return <RatingFormSkeleton />
+  return (
+    <section
+      id="rating"
+      ref={showWhenAskedFor}
+      aria-labelledby="own-rating"
+      data-sync={rating?.sync}
+      className="rounded-xl border border-line bg-surface p-4 sm:p-5"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 id="own-rating" className="text-base">
+          {COPY.own}
+        </h2>
+        <span role="status">
+          {rating ? (
+            <SyncBadge state={rating.sync} />
+          ) : (
+            <span className="text-xs text-muted">{COPY.start}</span>
+          )}
+        </span>
+      </div>
+      {rating && <RatingAttention store={store} id={rating.id} />}
+      <div className="mt-3 grid items-center gap-x-8 gap-y-4 md:grid-cols-[minmax(0,1fr)_minmax(13rem,17rem)]">
+        <div>
+          <OverallRating
+            scores={scores}
+            follows={follows}
+            onChange={rateOverall}
+            onTakeSuggested={takeSuggested}
+          />
+          <div role="group" aria-label={COPY.axes} className="mt-2 border-t border-line pt-2">
+            {AXES.map((axis) => (
+              <StarRating
+                key={axis}
+                label={SCORE_NAMES[axis]}
+                value={scores[axis] ?? null}
+                onChange={(value) => value !== null && rateAxis(axis, value)}
+              />
+            ))}
+          </div>
+        </div>
+        <OwnRadar scores={scores} video={video} />
+      </div>
+      <CommentForm
+        store={store}
+        youtubeId={video.youtube_id}
+        saved={rating?.comment ?? ''}
+        rated={scores.overall !== undefined}
+      />
+      {rating && <DeleteRating store={store} rating={rating} />}
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import type { Video } from '#domain/catalogue.ts'
+import type { RatingItem } from '#sync/collections/ratings.ts'
+import type { Store } from '#sync/store.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { SyncBadge } from '#ui/sync-badge.tsx'
+import { CommentText } from './comment-text.tsx'
+import { COPY } from './copy.ts'
+import { RatingAttention } from './rating-attention.tsx'
+import { ScoreDetails } from './score-details.tsx'
+
+export type RenderRated = (video: Video, look: { layout: 'row'; badge: ReactNode }) => ReactNode
+
+type ReviewItemProps = { store: Store; rating: RatingItem; renderVideo: RenderRated }
+
+/** One of one's own ratings under its video, and the way to change it. */
+export function ReviewItem({ store, rating, renderVideo }: ReviewItemProps) {
+  const { video, sync, overall, comment, video_id } = rating
+  const badge = <SyncBadge state={sync} />
+  return (
+    <li
+      data-sync={sync}
+      className="grid gap-4 py-6 [contain-intrinsic-size:auto_16rem] [content-visibility:auto] first:pt-0"
+    >
+      {video ? (
+        renderVideo(video, { layout: 'row', badge })
+      ) : (
+        <div className="flex items-center justify-between gap-3 rounded-lg bg-sunken px-4 py-3">
+          <p className="text-sm text-muted">{COPY.missing}</p>
+          {badge}
+        </div>
+      )}
+      <RatingAttention store={store} id={rating.id} />
+      <div className="grid gap-3 border-s-2 border-line ps-4">
+        <ScoreDetails overall={overall} axes={rating} />
+        {comment && <CommentText text={comment} />}
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-xs text-muted">
+            <RelativeTime time={Math.max(...Object.values(rating.edited_at))} />
+            {COPY.edited}
+          </p>
+          <Link
+            to="/video/$videoId"
+            params={{ videoId: video_id }}
+            hash="rating"
+            aria-label={COPY.editTitle(video?.title ?? COPY.missingTitle)}
+            className={buttonClass({ size: 'sm' })}
+          >
+            <Icon name="edit" size={16} />
+            {COPY.edit}
+          </Link>
+        </div>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { type Axis, suggestedOverall } from '#domain/rating.ts'
+import { type RatingEdit, ratingId } from '#sync/collections/ratings.ts'
+import type { Store } from '#sync/store.ts'
+import { axisEdit, followsAxes } from './scores.ts'
+import { storeRating } from './store-rating.ts'
+import { useOwnRating } from './use-own-rating.ts'
+import { usePresses } from './use-presses.ts'
+
+/** The person's rating of one video: what is shown, and the ways to change it. `rating` is undefined while it is read, null when there is none. */
+export function useRating(store: Store, youtubeId: string) {
+  const rating = useOwnRating(store, youtubeId)
+  const { scores, press, takeBack, landed } = usePresses(rating ?? null)
+  // What the person chose here; before that, what the stored rating tells.
+  const [chosen, setChosen] = useState<'follow' | 'own' | null>(null)
+  const follows =
+    scores.overall === undefined || (chosen === null ? followsAxes(rating ?? null) : chosen === 'follow')
+
+  const give = async (edit: RatingEdit) => {
+    const pressed = { ...edit.axes, ...(edit.overall !== undefined && { overall: edit.overall }) }
+    const token = press(pressed)
+    if (!(await storeRating(store, youtubeId, edit))) return takeBack(token)
+    const document = await store.collections.ratings.findOne(ratingId(store.userId, youtubeId)).exec()
+    landed(token, document?.is_deleted === false ? document.edited_at : {})
+  }
+  return {
+    rating,
+    scores,
+    /** The overall score comes from the axes and changes with them. */
+    follows,
+    rateAxis: (axis: Axis, value: number) => {
+      setChosen(follows ? 'follow' : 'own')
+      void give(axisEdit(scores, axis, value, follows))
+    },
+    rateOverall: (overall: number) => {
+      setChosen('own')
+      void give({ overall })
+    },
+    takeSuggested: () => {
+      const overall = suggestedOverall(scores)
+      setChosen('follow')
+      if (overall !== undefined) void give({ overall })
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { useMemo, type ReactNode } from 'react'
+import type { Catalogue } from '#domain/catalogue.ts'
+import { SEARCH_PAGE_SIZE } from '#domain/limits.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { MediaSkeletons } from '#ui/media-skeleton.tsx'
+import { usePageTitle } from '#ui/page-title.ts'
+import { Loading, Skeleton } from '#ui/skeleton.tsx'
+import { useLive } from '#ui/use-live.ts'
+import { COPY, failureCopy } from './copy.ts'
+import { GenreLinks } from './genre-links.tsx'
+import type { RenderVideo } from './render-video.ts'
+import { rangeOf, SearchResults } from './search-results.tsx'
+
+const LOADING = { status: 'loading' } as const
+
+type SearchScreenProps = {
+  catalogue: Catalogue
+  /** Trimmed; empty when nothing was asked yet. */
+  query: string
+  /** From 1. */
+  page: number
+  online: boolean
+  renderVideo: RenderVideo
+  promotion?: ReactNode
+}
+
+/** What was found for a query; without one, ways to begin. */
+export function SearchScreen(props: SearchScreenProps) {
+  usePageTitle(props.query ? COPY.results(props.query) : COPY.search)
+  return props.query === '' ? <SearchStart /> : <SearchAnswer {...props} />
+}
+
+function SearchStart() {
+  return (
+    <div className="grid gap-8">
+      <header>
+        <h1 className="text-2xl">{COPY.ask}</h1>
+        <p className="mt-2 text-muted">{COPY.askBody}</p>
+      </header>
+      <section aria-labelledby="genres">
+        <h2 id="genres" className="mb-4 text-lg">
+          {COPY.genres}
+        </h2>
+        <GenreLinks label={COPY.genres} />
+      </section>
+    </div>
+  )
+}
+
+function SearchAnswer({ catalogue, query, page, online, renderVideo, promotion }: SearchScreenProps) {
+  const found = useMemo(() => catalogue.search(query, page), [catalogue, query, page])
+  const loaded = useLive(found, LOADING)
+  const deviceOnly = loaded.status === 'ready' && loaded.source === 'device'
+  return (
+    <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-6">
+      <header>
+        <h1 className="text-xl">{COPY.results(query)}</h1>
+        <p role="status" className="mt-1 min-h-6 text-sm text-muted">
+          {loaded.status === 'loading' && <Skeleton className="my-1 h-4 w-20" />}
+          {loaded.status === 'ready' && <span>{rangeOf(loaded.value)}</span>}
+        </p>
+      </header>
+      {promotion}
+      <div>
+        {loaded.status === 'loading' && (
+          <Loading>
+            <MediaSkeletons layout="row" count={SEARCH_PAGE_SIZE} className="video-list" />
+          </Loading>
+        )}
+        {loaded.status === 'error' && (
+          <EmptyState
+            icon={loaded.code === 'offline' ? 'offline' : 'alert'}
+            {...failureCopy(loaded.code)}
+            action={<Button onClick={() => catalogue.retry()}>{COPY.retry}</Button>}
+          />
+        )}
+        {loaded.status === 'ready' && (
+          <SearchResults
+            query={query}
+            results={loaded.value}
+            deviceOnly={deviceOnly}
+            online={online}
+            renderVideo={renderVideo}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from '@tanstack/react-router'
+import { createApp } from '#app/app.ts'
+import { AppContext } from '#app/app-context.ts'
+import { ErrorBoundary } from '#app/error-boundary.tsx'
+import { watchErrors } from '#app/last-errors.ts'
+import { createAppRouter } from '#routes/router.ts'
+import './styles/main.css'
+
+watchErrors()
+const app = createApp()
+void app.session.start()
+const router = createAppRouter(app)
+// Signing in or out opens and closes rooms: the guards look again.
+let before = app.session.state.read().status
+app.session.state.listen(() => {
+  const now = app.session.state.read().status
+  if (before !== 'restoring' && before !== now) void router.invalidate()
+  before = now
+})
+
+const root = document.getElementById('root')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <ErrorBoundary>
+        <AppContext value={app}>
+          <RouterProvider router={router} />
+        </AppContext>
+      </ErrorBoundary>
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { createMemoryHistory } from '@tanstack/react-router'
+import { beforeAll, expect, test } from 'vitest'
+import type { App } from '#app/app.ts'
+import type { Settled } from '#app/session/session-state.ts'
+import { createAppRouter } from './router.ts'
+
+beforeAll(() => {
+  window.scrollTo = () => {}
+})
+
+const SIGNED_IN = { status: 'signedIn', userId: 'a', email: '', username: null, recovering: false } as const
+const SIGNED_OUT = { status: 'signedOut', reason: 'none' } as const
+
+/** Where one ends up who goes to `path`. */
+async function arrive(path: string, session: Settled): Promise<string> {
+  const app = { session: { settled: () => Promise.resolve(session) } } as unknown as App
+  const router = createAppRouter(app, createMemoryHistory({ initialEntries: [path] }))
+  await router.load()
+  return router.state.location.href
+}
+
+test.each([
+  '/favorites',
+  '/profile',
+  '/profile/favorites',
+  '/profile/reviews',
+  '/profile/history',
+  '/profile/notifications?filter=premium',
+  '/messages',
+  '/messages/0190a1b2-0000-7000-8000-000000000001',
+])('%s asks a visitor to log in and remembers the way', async (path) => {
+  expect(await arrive(path, SIGNED_OUT)).toBe(`/login?from=${encodeURIComponent(path)}`)
+  expect(await arrive(path, SIGNED_IN)).toBe(path)
+})
+
+test.each([
+  '/',
+  '/search?q=%E7%8C%AB',
+  '/genre/music',
+  '/video/dQw4w9WgXcQ',
+  '/login',
+  '/signup',
+  '/reset-password',
+])('%s is open to everybody', async (path) => expect(await arrive(path, SIGNED_OUT)).toBe(path))
+
+test.each([
+  ['/nowhere', '/'],
+  ['/nowhere/at/all?x=1', '/'],
+  ['/genre/unknown', '/'],
+  ['/video/not-an-id', '/'],
+  ['/profile/messages', '/messages'],
+  ['/messaging', '/messages'],
+  ['/messaging/0190a1b2-0000-7000-8000-000000000001', '/messages/0190a1b2-0000-7000-8000-000000000001'],
+  ['/messages/x', '/messages'],
+])('%s leads to %s', async (path, end) => expect(await arrive(path, SIGNED_IN)).toBe(end))
+
+test.each([
+  ['/login?from=/favorites', '/favorites'],
+  ['/login?from=https://evil.example/', '/'],
+  ['/login?from=//evil.example', '/'],
+  ['/signup', '/'],
+])('who is signed in leaves %s for %s', async (path, end) => expect(await arrive(path, SIGNED_IN)).toBe(end))

@@ -1,0 +1,35 @@
+import { lazy, Suspense } from 'react'
+import { createLazyRoute } from '@tanstack/react-router'
+import { useApp, useSession, useStore } from '#app/app-context.ts'
+import { RecentViewsSkeleton } from '#features/history/recent-views-skeleton.tsx'
+import { HomeScreen } from '#features/home/home-screen.tsx'
+import { PromotedVideo } from '#features/video/promoted-video.tsx'
+import { useRenderVideo } from './use-render-video.tsx'
+
+const RecentViews = lazy(() =>
+  import('#features/history/recent-views.tsx').then((module) => ({ default: module.RecentViews })),
+)
+
+export const Route = createLazyRoute('/')({ component: Home })
+
+function Home() {
+  const { catalogue } = useApp()
+  const store = useStore()
+  const signedIn = useSession().status === 'signedIn'
+  const renderVideo = useRenderVideo()
+  return (
+    <HomeScreen
+      catalogue={catalogue}
+      renderVideo={renderVideo}
+      signedIn={signedIn}
+      promotion={<PromotedVideo catalogue={catalogue} type="home" renderVideo={renderVideo} />}
+      continueWatching={
+        signedIn && (
+          <Suspense fallback={<RecentViewsSkeleton />}>
+            <RecentViews store={store} renderVideo={renderVideo} />
+          </Suspense>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import { createLazyRoute } from '@tanstack/react-router'
+import { useAccount, useApp, useOnline, useStore } from '#app/app-context.ts'
+import { saveProfile } from '#app/save-profile.ts'
+import { useSignOut } from '#app/shell/sign-out.tsx'
+import { ProfileScreen } from '#features/profile/profile-screen.tsx'
+
+export const Route = createLazyRoute('/profile/')({ component: OwnProfile })
+
+function OwnProfile() {
+  const app = useApp()
+  const account = useAccount()
+  const online = useOnline()
+  const store = useStore()
+  const signOut = useSignOut()
+  if (!account) return null
+  return (
+    <ProfileScreen
+      store={store}
+      account={account}
+      online={online}
+      saveProfile={(fields) => saveProfile(app, account.userId, fields)}
+      onSignOut={signOut}
+    />
+  )
+}

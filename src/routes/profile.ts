@@ -1,0 +1,45 @@
+import { createRoute, redirect } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { requireSignedIn } from '#app/guard.ts'
+import { rootRoute } from './root.tsx'
+
+const profileRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/profile',
+  beforeLoad: requireSignedIn,
+}).lazy(() => import('./profile.lazy.tsx').then((lazy) => lazy.Route))
+
+const ownProfileRoute = createRoute({ getParentRoute: () => profileRoute, path: '/' }).lazy(() =>
+  import('./own-profile.lazy.tsx').then((lazy) => lazy.Route),
+)
+const profileFavoritesRoute = createRoute({ getParentRoute: () => profileRoute, path: 'favorites' }).lazy(
+  () => import('./profile-favorites.lazy.tsx').then((lazy) => lazy.Route),
+)
+const reviewsRoute = createRoute({ getParentRoute: () => profileRoute, path: 'reviews' }).lazy(() =>
+  import('./reviews.lazy.tsx').then((lazy) => lazy.Route),
+)
+const historyRoute = createRoute({ getParentRoute: () => profileRoute, path: 'history' }).lazy(() =>
+  import('./history.lazy.tsx').then((lazy) => lazy.Route),
+)
+const notificationsRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: 'notifications',
+  validateSearch: v.object({ filter: v.optional(v.fallback(v.optional(v.literal('premium')), undefined)) }),
+}).lazy(() => import('./notifications.lazy.tsx').then((lazy) => lazy.Route))
+
+const profileMessagesRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: 'messages',
+  beforeLoad: () => {
+    redirect({ to: '/messages', replace: true, throw: true })
+  },
+})
+
+export const profileRoutes = profileRoute.addChildren([
+  ownProfileRoute,
+  profileFavoritesRoute,
+  reviewsRoute,
+  historyRoute,
+  notificationsRoute,
+  profileMessagesRoute,
+])

@@ -1,0 +1,54 @@
+import { createBrowserHistory, createRouter, type RouterHistory } from '@tanstack/react-router'
+import type { App } from '#app/app.ts'
+import { RouteError } from '#app/route-error.tsx'
+import { RoutePending } from '#app/route-pending.tsx'
+import { authRoutes } from './auth.ts'
+import { favoritesRoute } from './favorites.ts'
+import { genreRoute } from './genre.ts'
+import { homeRoute } from './home.ts'
+import { messageRoutes } from './messages.ts'
+import { profileRoutes } from './profile.ts'
+import { rootRoute, unknownRoute } from './root.tsx'
+import { searchRoute } from './search.ts'
+import { parseSearch, stringifySearch } from './search-params.ts'
+import { videoRoute } from './video.ts'
+
+const routeTree = rootRoute.addChildren([
+  homeRoute,
+  searchRoute,
+  genreRoute,
+  videoRoute,
+  favoritesRoute,
+  profileRoutes,
+  ...messageRoutes,
+  ...authRoutes,
+  unknownRoute,
+])
+
+/** How long a screen's code may take before the skeleton stands in for it. */
+const PENDING_AFTER_MS = 250
+
+/** `history`: the browser's own unless told otherwise. */
+export const createAppRouter = (app: App, history: RouterHistory = createBrowserHistory()) =>
+  createRouter({
+    routeTree,
+    history,
+    context: { app },
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    defaultPendingMs: PENDING_AFTER_MS,
+    defaultErrorComponent: RouteError,
+    defaultPendingComponent: RoutePending,
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+  interface StaticDataRouteOption {
+    /** full: the screen fills the window and scrolls inside, without a footer · bare: without the bottom navigation too. */
+    frame?: 'full' | 'bare'
+  }
+}

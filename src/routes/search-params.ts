@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+
+const PAGE_MAX = 10_000
+
+/** `?page=`: a whole number from 1; anything else is page 1. */
+export const pageParam = v.optional(
+  v.fallback(
+    v.pipe(
+      v.union([v.string(), v.number()]),
+      v.transform(Number),
+      v.integer(),
+      v.minValue(1),
+      v.maxValue(PAGE_MAX),
+    ),
+    1,
+  ),
+)
+export const textParam = v.optional(v.fallback(v.pipe(v.string(), v.trim()), ''))
+
+/** The address carries plain text: `?q=123` is the text 123, and nothing is written as JSON. */
+export const parseSearch = (search: string): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(search))
+
+export function stringifySearch(search: Record<string, unknown>): string {
+  const given = Object.entries(search).flatMap(([name, value]) =>
+    typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
+  )
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
+}

@@ -1,0 +1,23 @@
+import { createLazyRoute } from '@tanstack/react-router'
+import { useApp, useOnline } from '#app/app-context.ts'
+import { SearchScreen } from '#features/search/search-screen.tsx'
+import { PromotedVideo } from '#features/video/promoted-video.tsx'
+import { useRenderVideo } from './use-render-video.tsx'
+
+export const Route = createLazyRoute('/search')({ component: Search })
+
+function Search() {
+  const { q = '', page = 1 } = Route.useSearch()
+  const { catalogue } = useApp()
+  const renderVideo = useRenderVideo()
+  return (
+    <SearchScreen
+      catalogue={catalogue}
+      query={q}
+      page={page}
+      online={useOnline()}
+      renderVideo={renderVideo}
+      promotion={<PromotedVideo catalogue={catalogue} type="search" renderVideo={renderVideo} />}
+    />
+  )
+}

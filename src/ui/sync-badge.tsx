@@ -1,0 +1,33 @@
+import { Icon, type IconName } from './icon.tsx'
+import { classNames } from './class-names.ts'
+
+const LOOKS = {
+  local: { text: '端末に保存', icon: 'device', tone: 'text-muted' },
+  sending: { text: '送信中', icon: 'upload', tone: 'text-muted' },
+  saved: { text: '保存済み', icon: 'check', tone: 'text-good' },
+  attention: { text: '要対応', icon: 'alert', tone: 'text-caution bg-caution-soft' },
+} as const satisfies Record<string, { text: string; icon: IconName; tone: string }>
+
+export type SyncBadgeState = keyof typeof LOOKS
+
+/**
+ * Where an item stands on its way to the server. Put `data-sync` also on the item itself; the badge carries it too.
+ * `onlyUnsaved` hides it (not its attribute) once saved, for dense lists.
+ */
+export function SyncBadge({ state, onlyUnsaved = false }: { state: SyncBadgeState; onlyUnsaved?: boolean }) {
+  const { text, icon, tone } = LOOKS[state]
+  return (
+    <span
+      data-sync={state}
+      className={classNames(
+        'inline-flex items-center gap-1 rounded-full py-0.5 text-xs whitespace-nowrap',
+        state === 'attention' && 'px-2 font-bold',
+        onlyUnsaved && state === 'saved' && 'sr-only',
+        tone,
+      )}
+    >
+      <Icon name={icon} size={14} />
+      {text}
+    </span>
+  )
+}

@@ -1,0 +1,25 @@
+import { useEffect, useRef, type RefObject } from 'react'
+
+/**
+ * Keeps keyboard and screen reader users in a list from which they remove items: when the removed item took the focus with it, the control
+ * `[data-remove]` of the item that moved up gets it, or the list itself (give it tabIndex -1) when none is left. `count`: items shown now.
+ */
+export function useFocusAfterRemoval<List extends HTMLElement>(
+  count: number,
+): { listRef: RefObject<List | null>; removing: (index: number) => void } {
+  const listRef = useRef<List>(null)
+  const removedIndex = useRef<number | null>(null)
+  useEffect(() => {
+    const index = removedIndex.current
+    const list = listRef.current
+    if (index === null || !list) return
+    removedIndex.current = null
+    if (document.activeElement !== document.body) return
+    const controls = list.querySelectorAll<HTMLElement>('[data-remove]')
+    ;(controls[Math.min(index, controls.length - 1)] ?? list).focus()
+  }, [count])
+  const removing = (index: number): void => {
+    removedIndex.current = index
+  }
+  return { listRef, removing }
+}

@@ -1,0 +1,31 @@
+import type { Keys } from '../gateway/keys.ts'
+import type { Database } from './database.ts'
+import type { Mailer } from './mailer.ts'
+import type { Passwords } from './passwords.ts'
+
+/** As in config.toml; what is optional has the Supabase CLI's default. */
+export type AuthSettings = {
+  /** Whether a new address must be confirmed by a mail before one can sign in. */
+  emailConfirmations: boolean
+  minPasswordLength: number
+  jwtExpirySeconds: number
+  /** An already used refresh token is forgiven this long. */
+  refreshReuseIntervalSeconds: number
+  /** Whether a change of address must be confirmed from the old one too. */
+  secureEmailChange?: boolean
+  /** At least this long between two mails of one kind to one person. */
+  mailIntervalSeconds?: number
+  /** A mail's code and link work this long. */
+  otpExpirySeconds?: number
+}
+
+/** What every endpoint works with. */
+export type AuthContext = {
+  database: Database
+  passwords: Passwords
+  keys: Keys
+  mailer: Mailer
+  /** The issuer of tokens: where this service is reached. */
+  authUrl: string
+  settings: Required<AuthSettings>
+}

@@ -1,0 +1,63 @@
+import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { StackRefusal } from '../refusal.ts'
+import { openDataFolder } from './data-folder.ts'
+
+let path: string
+beforeEach(async () => {
+  path = await mkdtemp(join(tmpdir(), 'mirutomo-data-'))
+})
+afterEach(() => rm(path, { recursive: true }))
+
+test('it is for one at a time, also within one process; released, it is for the next', async () => {
+  const first = await openDataFolder(path)
+  await first.announce({})
+  await expect(openDataFolder(path)).rejects.toThrow(StackRefusal)
+  first.release()
+  const second = await openDataFolder(path)
+  second.release()
+})
+
+test('secrets stay; only their owner may read them', async () => {
+  const first = await openDataFolder(path)
+  first.release()
+  const second = await openDataFolder(path)
+  expect(second.secrets).toEqual(first.secrets)
+  second.release()
+  expect((await stat(join(path, 'keys.json'))).mode & 0o777).toBe(0o600)
+})
+
+test('an announcement is whole or absent, and a stale one is taken back on opening', async () => {
+  const folder = await openDataFolder(path)
+  await folder.announce({ api: 'http://localhost:1' })
+  expect(JSON.parse(await readFile(join(path, 'stack.json'), 'utf8'))).toEqual({ api: 'http://localhost:1' })
+  folder.release()
+  const next = await openDataFolder(path)
+  expect(await readdir(path)).not.toContain('stack.json')
+  await next.announce({})
+  await next.announce(null)
+  expect(await readdir(path)).not.toContain('stack.json')
+  next.release()
+})
+
+test('fresh forgets what is its own and nothing else', async () => {
+  const first = await openDataFolder(path)
+  first.release()
+  await writeFile(join(path, 'diary.txt'), 'kept')
+  const fresh = await openDataFolder(path, { fresh: true })
+  expect(fresh.secrets.jwtSecret).not.toBe(first.secrets.jwtSecret)
+  expect(await readFile(join(path, 'diary.txt'), 'utf8')).toBe('kept')
+  fresh.release()
+})
+
+test('a refused opening leaves it free', async () => {
+  const first = await openDataFolder(path)
+  first.release()
+  await writeFile(join(path, 'postgres'), '')
+  await writeFile(join(path, 'keys.json'), '{')
+  await expect(openDataFolder(path)).rejects.toThrow(/half-written/)
+  const fresh = await openDataFolder(path, { fresh: true })
+  fresh.release()
+})

@@ -1,0 +1,84 @@
+import type { Keys } from './keys.ts'
+import type { RequestInfo, Service, UpgradableService } from './service.ts'
+import { openServer, type HttpServer } from './server.ts'
+
+export type Routes = {
+  rest: Service
+  auth: Service
+  realtime: UpgradableService
+  functions: Service
+  mail: Service
+}
+
+export type Gateway = {
+  port: number
+  /** From here on requests reach the services; before, they are told to come back. */
+  serve(routes: Routes, keys: Keys): void
+  close(): Promise<void>
+}
+
+/** Parts of a hosted project that this stack does not have. */
+const NOT_HERE = ['/storage/v1', '/graphql/v1', '/analytics/v1', '/pg/']
+const STARTING = { code: 'starting', message: 'The stack is starting.' }
+const CORS = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
+
+/** The one door of the API: takes its port at once and hands each request to the service its path names. */
+export async function openGateway(port: number, log: (line: string) => void): Promise<Gateway> {
+  let current: { routes: Routes; keys: Keys } | undefined
+  const server: HttpServer = await openServer({
+    port,
+    portName: 'API_PORT',
+    log,
+    async handle(request, info) {
+      if (!current) return Response.json(STARTING, { status: 503, headers: { ...CORS, 'retry-after': '1' } })
+      return dispatch(current.routes, current.keys, request, info)
+    },
+    upgrade(request, socket, head) {
+      const path = request.url?.split('?')[0]
+      if (current && path === '/realtime/v1/websocket') {
+        current.routes.realtime.handleUpgrade(request, socket, head)
+        return
+      }
+      socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
+    },
+  })
+  return {
+    port: server.port,
+    serve(routes, keys) {
+      current = { routes, keys }
+    },
+    close: () => server.close(),
+  }
+}
+
+async function dispatch(routes: Routes, keys: Keys, request: Request, info: RequestInfo): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  const isUnder = (prefix: string): boolean => pathname === prefix || pathname.startsWith(`${prefix}/`)
+  const authorized = withTokenForKey(request, keys)
+  if (isUnder('/rest/v1')) return routes.rest.handle(authorized, info)
+  if (isUnder('/auth/v1')) return routes.auth.handle(authorized, info)
+  if (isUnder('/realtime/v1')) return routes.realtime.handle(authorized, info)
+  if (isUnder('/functions/v1')) return routes.functions.handle(authorized, info)
+  if (/^\/(mail|sms)(\.json)?(\/|$)/.test(pathname)) return routes.mail.handle(request, info)
+  if (pathname === '/health') return Response.json({ status: 'ok' })
+  if (NOT_HERE.some((prefix) => pathname.startsWith(prefix))) {
+    return Response.json(
+      { code: 'not_supported', message: `The local stack has no ${pathname}.` },
+      { status: 501, headers: CORS },
+    )
+  }
+  return Response.json(
+    { code: 'not_found', message: `There is nothing at ${pathname}.` },
+    { status: 404, headers: CORS },
+  )
+}
+
+/** As the hosted gateway does: a new-style key sent as the bearer stands for its role's token. */
+function withTokenForKey(request: Request, keys: Keys): Request {
+  const bearer = /^Bearer (sb_\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  const role = bearer === undefined ? null : keys.roleOfApiKey(bearer)
+  if (role === null) return request
+  const headers = new Headers(request.headers)
+  headers.set('authorization', `Bearer ${role === 'anon' ? keys.anonJwt : keys.serviceJwt}`)
+  return new Request(request, { headers })
+}

@@ -1,0 +1,133 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as v from 'valibot'
+
+const MAIN = resolve(import.meta.dirname, '..', 'main.ts')
+const NOBODY = '65534'
+const READY_LIMIT_MS = 60_000
+
+/** What DESIGN §9 promises to be in stack.json. */
+const Addresses = v.strictObject({
+  web: v.pipe(v.string(), v.url()),
+  api: v.pipe(v.string(), v.url()),
+  publishableKey: v.pipe(v.string(), v.startsWith('sb_publishable_')),
+  serviceKey: v.pipe(v.string(), v.startsWith('sb_secret_')),
+  db: v.pipe(v.string(), v.startsWith('postgres://postgres:')),
+  mail: v.pipe(v.string(), v.url()),
+  sms: v.pipe(v.string(), v.url()),
+  stripe: v.nullable(v.pipe(v.string(), v.url())),
+})
+export type Addresses = v.InferOutput<typeof Addresses>
+
+export type SpawnedStack = {
+  pid: number
+  /** Everything that it has said so far, on both channels. */
+  said: () => string
+  ready: () => Promise<Addresses>
+  /** Waits for a moment of its life; fails when it ends before. */
+  reaches: (moment: () => boolean | Promise<boolean>) => Promise<void>
+  signal: (signal: NodeJS.Signals) => void
+  ended: Promise<number | NodeJS.Signals>
+}
+
+type Options = {
+  dataDir: string
+  args?: string[]
+  env?: Record<string, string>
+  asOrdinaryUser?: boolean
+  /** As npm runs it: under a shell, which gets the signals. */
+  underShell?: boolean
+}
+
+const running = new Set<SpawnedStack>()
+
+/** Runs the command of `npm start` on free ports, as a person would: in a process of its own. */
+export function spawnStack(options: Options): SpawnedStack {
+  const { dataDir, args = [], env = {}, asOrdinaryUser = false, underShell = false } = options
+  const command = [
+    ...(asOrdinaryUser ? ordinaryUser() : []),
+    ...(underShell ? ['sh', '-c', '"$@"; exit $?', 'sh'] : []),
+    process.execPath,
+    MAIN,
+    ...args,
+  ]
+  const child = spawn(command[0] ?? '', command.slice(1), {
+    env: { ...process.env, PORT: '0', API_PORT: '0', DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  const hear = (chunk: Buffer): void => {
+    said += chunk.toString()
+  }
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  const ended = once(child, 'close').then(([code, signal]): number | NodeJS.Signals => {
+    running.delete(stack)
+    return signal ?? code
+  })
+  const stack: SpawnedStack = {
+    pid: child.pid ?? 0,
+    said: () => said,
+    signal: (signal) => child.kill(signal),
+    ended,
+    ready: () => orEnd(announced(dataDir)),
+    reaches: (moment) => orEnd(until(moment)),
+  }
+  const orEnd = <T>(work: Promise<T>): Promise<T> => {
+    const end = ended.then((how) => {
+      throw new Error(`ended (${how}) too early: ${said}`)
+    })
+    return Promise.race([end, work])
+  }
+  running.add(stack)
+  return stack
+}
+
+/** Kills what a failed test left running. */
+export async function killAll(): Promise<void> {
+  for (const stack of running) {
+    stack.signal('SIGKILL')
+    await stack.ended
+  }
+}
+
+async function announced(dataDir: string): Promise<Addresses> {
+  for (let waited = 0; waited < READY_LIMIT_MS; waited += 20) {
+    const text = await readFile(join(dataDir, 'stack.json'), 'utf8').catch(() => undefined)
+    if (text !== undefined) return v.parse(Addresses, JSON.parse(text))
+    await sleep(20)
+  }
+  throw new Error(`not ready within ${READY_LIMIT_MS} ms`)
+}
+
+/** Nothing before the command for an ordinary user; for root, what makes it one who may still read a project in root's home. */
+function ordinaryUser(): string[] {
+  if (process.getuid?.() !== 0) return []
+  const become = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups']
+  const reads = spawnSync(become[0] ?? '', [...become.slice(1), 'test', '-r', MAIN]).status === 0
+  return reads ? become : [...become, '--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search']
+}
+
+/** The pid of the PostgreSQL that runs on a data folder; undefined when none does. */
+export async function postgresOf(dataDir: string): Promise<number | undefined> {
+  const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
+  const pid = Number(text.split('\n')[0])
+  return pid > 0 && isAlive(pid) ? pid : undefined
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** Waits until it is so; the test's own limit ends a wait in vain. Looks often: some moments are short. */
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await sleep(2)
+}

@@ -1,0 +1,76 @@
+import type { Comparison, Filter, Operation } from '../query-string/ast.ts'
+import { columnSql, type Source } from './column.ts'
+import { join, parameter, sql, type Sql, trusted } from './sql.ts'
+
+const OPERATORS: Readonly<Record<Comparison, string>> = {
+  eq: '=',
+  neq: '<>',
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
+  like: 'LIKE',
+  ilike: 'ILIKE',
+  match: '~',
+  imatch: '~*',
+  cs: '@>',
+  cd: '<@',
+  ov: '&&',
+  sl: '<<',
+  sr: '>>',
+  nxr: '&<',
+  nxl: '&>',
+  adj: '-|-',
+}
+
+const IS = {
+  null: 'IS NULL',
+  not_null: 'IS NOT NULL',
+  true: 'IS TRUE',
+  false: 'IS FALSE',
+  unknown: 'IS UNKNOWN',
+} as const
+
+/** A boolean expression about the columns of `source`. */
+export function filterSql(source: Source, { field, negated, operation }: Omit<Filter, 'kind'>): Sql {
+  const test = sql`${columnSql(source, field)} ${operationSql(operation)}`
+  return negated ? sql`NOT (${test})` : test
+}
+
+function operationSql(operation: Operation): Sql {
+  switch (operation.kind) {
+    case 'is':
+      return trusted(IS[operation.operand])
+    case 'isDistinct':
+      return sql`IS DISTINCT FROM ${parameter(operation.value)}`
+    case 'in':
+      return inSql(operation.values)
+    case 'compare':
+      return comparisonSql(operation)
+  }
+}
+
+/** `= ANY` takes one parameter for any number of values. `in.()` holds for no row. */
+function inSql(values: readonly string[]): Sql {
+  const none = values.length === 1 && values[0] === ''
+  return sql`= ANY (${parameter(none ? '{}' : arrayLiteral(values))})`
+}
+
+function comparisonSql({ comparison, quantifier, value }: Extract<Operation, { kind: 'compare' }>): Sql {
+  const isPattern = comparison === 'like' || comparison === 'ilike'
+  const operand = parameter(isPattern ? value.replaceAll('*', '%') : value)
+  const operator = trusted(OPERATORS[comparison])
+  if (quantifier === null) return sql`${operator} ${operand}`
+  return sql`${operator} ${trusted(quantifier === 'any' ? 'ANY' : 'ALL')} (${operand})`
+}
+
+/** `{"a","b"}` with every element quoted, so that none of them can be anything but text. */
+export function arrayLiteral(values: readonly string[]): string {
+  const quoted = values.map((value) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`)
+  return `{${quoted.join(',')}}`
+}
+
+/** Members of `and` or `or`; every filter of the level is one of an `and`. */
+export function groupSql(operator: 'and' | 'or', members: readonly Sql[]): Sql {
+  return sql`(${join(members, operator === 'and' ? ' AND ' : ' OR ')})`
+}

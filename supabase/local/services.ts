@@ -1,0 +1,98 @@
+import type { Pool } from 'pg'
+import { createAuth } from './auth/auth.ts'
+import type { Config } from './config.ts'
+import { createFunctions } from './functions/functions.ts'
+import type { Routes } from './gateway/gateway.ts'
+import type { Keys } from './gateway/keys.ts'
+import type { Service } from './gateway/service.ts'
+import { createMail } from './mail/mail.ts'
+import { createRealtime } from './realtime/realtime.ts'
+import { createRest } from './rest/create-rest.ts'
+
+type Dependencies = {
+  adminPool: Pool
+  authenticatorPool: Pool
+  /** Of the superuser, for what needs a connection of its own. */
+  adminUrl: string
+  /** Of the role that migrations run as; what functions get. */
+  databaseUrl: string
+  keys: Keys
+  config: Config
+  apiUrl: string
+  siteUrl: string
+  functionsFolder: string
+  emailConfirmations: boolean
+  log: (line: string) => void
+}
+
+export type Services = { routes: Routes; close(): Promise<void> }
+
+/** Opens the services behind the gateway; when one cannot be opened, those that were are closed again. */
+export async function openServices(dependencies: Dependencies): Promise<Services> {
+  const { adminPool, authenticatorPool, keys, config, apiUrl, siteUrl, log } = dependencies
+  const opened: Service[] = []
+  const close = async (): Promise<void> => {
+    await Promise.all(opened.map((service) => service.close()))
+  }
+  const open = async <S extends Service>(service: S | Promise<S>): Promise<S> => {
+    opened.push(await service)
+    return service
+  }
+  try {
+    const mail = await open(createMail())
+    const { sendMail } = mail
+    const routes: Routes = {
+      mail,
+      rest: await open(
+        createRest({ authenticatorPool, keys, schemas: config.api.schemas, maxRows: config.api.max_rows }),
+      ),
+      auth: await open(
+        createAuth({
+          adminPool,
+          keys,
+          apiUrl,
+          siteUrl,
+          redirectUrls: redirectUrls(siteUrl, config),
+          settings: authSettings(config, dependencies.emailConfirmations),
+          sendMail,
+          log,
+        }),
+      ),
+      realtime: await open(createRealtime({ adminPool, databaseUrl: dependencies.adminUrl, keys, log })),
+      functions: await open(
+        createFunctions({
+          directory: dependencies.functionsFolder,
+          config: config.functions,
+          keys,
+          env: { SUPABASE_URL: apiUrl, SUPABASE_DB_URL: dependencies.databaseUrl },
+          log,
+        }),
+      ),
+    }
+    return { routes, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** The app wherever its port is, under both names of this machine, and what config.toml adds. */
+function redirectUrls(siteUrl: string, config: Config): string[] {
+  const sites = [siteUrl, siteUrl.replace('//localhost', '//127.0.0.1')]
+  return [...sites.map((site) => `${site}/**`), ...config.auth.additional_redirect_urls]
+}
+
+function authSettings(
+  { auth }: Config,
+  emailConfirmations: boolean,
+): Parameters<typeof createAuth>[0]['settings'] {
+  return {
+    emailConfirmations,
+    minPasswordLength: auth.minimum_password_length,
+    jwtExpirySeconds: auth.jwt_expiry,
+    refreshReuseIntervalSeconds: auth.refresh_token_reuse_interval,
+    secureEmailChange: auth.email.double_confirm_changes,
+    mailIntervalSeconds: auth.email.max_frequency,
+    otpExpirySeconds: auth.email.otp_expiry,
+  }
+}

@@ -1,0 +1,133 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWeb } from './web.ts'
+
+const SHELL = '<!doctype html><title>ミルトモ</title>'
+const SCRIPT = 'console.log("ミルトモ");'.repeat(200)
+let parent: string
+let ask: (path: string, headers?: Record<string, string>, method?: string) => Promise<Response>
+
+beforeAll(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'mirutomo-web-'))
+  const dist = join(parent, 'dist')
+  await mkdir(join(dist, 'assets'), { recursive: true })
+  await writeFile(join(parent, 'secret.txt'), 'secret')
+  await writeFile(join(dist, 'index.html'), SHELL)
+  await writeFile(join(dist, 'terms-of-service.html'), '<h1>利用規約</h1>')
+  await writeFile(join(dist, 'service-worker.js'), SCRIPT)
+  await writeFile(join(dist, '.built-from'), 'hash')
+  await writeFile(join(dist, 'assets', 'index-abc.js'), SCRIPT)
+  const web = createWeb(dist, {
+    apiUrl: 'http://localhost:54321',
+    publishableKey: 'sb_publishable_x',
+    thumbnailBase: '/thumbnails',
+  })
+  ask = (path, headers = {}, method = 'GET') =>
+    web(new Request(`http://localhost:3000${path}`, { headers, method }))
+})
+afterAll(() => rm(parent, { recursive: true }))
+
+const NAVIGATION = { accept: 'text/html,*/*' }
+
+test('an asset may be kept for ever', async () => {
+  const answer = await ask('/assets/index-abc.js')
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  expect(await answer.text()).toBe(SCRIPT)
+})
+
+test.each(['/', '/index.html', '/service-worker.js', '/terms-of-service.html'])(
+  '%s is asked for again',
+  async (path) => {
+    const answer = await ask(path, NAVIGATION)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+  },
+)
+
+test('an unchanged file is 304', async () => {
+  const tag = (await ask('/service-worker.js')).headers.get('etag') ?? ''
+  const again = await ask('/service-worker.js', { 'if-none-match': tag })
+  expect(again.status).toBe(304)
+  expect(await again.text()).toBe('')
+})
+
+test('compressed for those who take it', async () => {
+  const answer = await ask('/assets/index-abc.js', { 'accept-encoding': 'gzip, br' })
+  expect(answer.headers.get('content-encoding')).toBe('br')
+  const body = Buffer.from(await answer.arrayBuffer())
+  expect(body.length).toBeLessThan(SCRIPT.length / 2)
+  expect(String(brotliDecompressSync(body))).toBe(SCRIPT)
+  const refused = await ask('/assets/index-abc.js', { 'accept-encoding': 'br;q=0, gzip' })
+  expect(refused.headers.get('content-encoding')).toBe('gzip')
+})
+
+test('a navigation to any address of the app gets the shell', async () => {
+  for (const path of ['/search?q=%E7%8C%AB', '/video/dQw4w9WgXcQ', '/user/a.b']) {
+    const answer = await ask(path, NAVIGATION)
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toBe(SHELL)
+  }
+})
+
+test('so does a program that asks for no type in particular', async () => {
+  for (const path of ['/', '/search']) expect(await (await ask(path)).text()).toBe(SHELL)
+  expect((await ask('/', { 'sec-fetch-mode': 'cors' })).status).toBe(200)
+})
+
+test('a missing file is 404, never the shell', async () => {
+  expect((await ask('/assets/gone.js', NAVIGATION)).status).toBe(404)
+  expect((await ask('/gone.json')).status).toBe(404)
+  expect((await ask('/search', { ...NAVIGATION, 'sec-fetch-mode': 'cors' })).status).toBe(404)
+})
+
+test.each([
+  '/../secret.txt',
+  '/..%2fsecret.txt',
+  '/%2e%2e/secret.txt',
+  '/assets/..%2f..%2fsecret.txt',
+  '/.built-from',
+])('nothing outside the folder and nothing hidden: %s', async (path) => {
+  expect((await ask(path)).status).toBe(404)
+})
+
+test('a malformed address is 400, another method 405', async () => {
+  expect((await ask('/%E3')).status).toBe(400)
+  expect((await ask('/%00')).status).toBe(400)
+  expect((await ask('/', {}, 'POST')).status).toBe(405)
+})
+
+test('environment.json says where the server is and is never kept', async () => {
+  const answer = await ask('/environment.json')
+  expect(answer.headers.get('cache-control')).toBe('no-cache')
+  expect(await answer.json()).toEqual({
+    apiUrl: 'http://localhost:54321',
+    publishableKey: 'sb_publishable_x',
+    thumbnailBase: '/thumbnails',
+  })
+})
+
+test('the policy allows the API by http and ws, the player, thumbnails, and nothing inline', async () => {
+  const policy = (await ask('/', NAVIGATION)).headers.get('content-security-policy') ?? ''
+  expect(policy).not.toMatch(/unsafe-/)
+  expect(policy).toMatch(/connect-src 'self' http:\/\/localhost:54321 ws:\/\/localhost:54321/)
+  expect(policy).toMatch(/frame-src https:\/\/www\.youtube-nocookie\.com(;|$)/)
+  expect(policy).toMatch(/img-src 'self' https:\/\/i\.ytimg\.com data:/)
+})
+
+test('every error carries the security headers too', async () => {
+  expect((await ask('/gone.json')).headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+test('a thumbnail is a picture that depends on the id alone', async () => {
+  const one = await ask('/thumbnails/dQw4w9WgXcQ.svg')
+  expect(one.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
+  const picture = await one.text()
+  expect(picture).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/)
+  expect(await (await ask('/thumbnails/dQw4w9WgXcQ/hqdefault.jpg')).text()).toBe(picture)
+  expect(await (await ask('/thumbnails/AAAAAAAAAAA.svg')).text()).not.toBe(picture)
+  expect((await ask('/thumbnails/too-short.svg')).status).toBe(404)
+})

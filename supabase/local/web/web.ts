@@ -1,0 +1,113 @@
+import { resolve } from 'node:path'
+import { openServer, type HttpServer } from '../gateway/server.ts'
+import { openFiles, type Encoding, type WebFile } from './files.ts'
+import { securityHeaders } from './security-headers.ts'
+import { thumbnailAt } from './thumbnails.ts'
+
+export type Environment = {
+  apiUrl: string
+  publishableKey: string
+  /** Where thumbnails come from; the local stack draws its own, having no internet. */
+  thumbnailBase: string
+}
+
+export type Web = HttpServer & { serve(environment: Environment): void }
+
+/** Serves the production build in `folder` as a host of static sites would, and `/environment.json`, `/thumbnails/` of this stack. */
+export async function openWeb(port: number, folder: string, log: (line: string) => void): Promise<Web> {
+  let answer = async (_request: Request): Promise<Response> =>
+    new Response('起動中です。', {
+      status: 503,
+      headers: { 'retry-after': '1', 'content-type': 'text/plain; charset=utf-8' },
+    })
+  const server = await openServer({ port, portName: 'PORT', log, handle: (request) => answer(request) })
+  return {
+    ...server,
+    serve(environment) {
+      answer = createWeb(folder, environment)
+    },
+  }
+}
+
+/** The web server as a function. */
+export function createWeb(folder: string, environment: Environment): (request: Request) => Promise<Response> {
+  const read = openFiles(resolve(folder))
+  const headers = securityHeaders(environment.apiUrl)
+  const plain = (status: number, text: string): Response =>
+    new Response(text, { status, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } })
+  return async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return plain(405, 'GET または HEAD だけを受け付けます。')
+    const pathname = decoded(new URL(request.url).pathname)
+    if (pathname === undefined) return plain(400, 'アドレスが正しくありません。')
+    const made = thumbnailAt(pathname) ?? environmentAt(pathname, environment)
+    if (made) return made
+    const accepted = encodingsOf(request)
+    const file = await read(pathname, accepted)
+    if (file) return fileResponse(request, file, headers, cacheControlOf(pathname))
+    if (!isNavigation(request, pathname)) return plain(404, `${pathname} はありません。`)
+    const shell = await read('/index.html', accepted)
+    if (!shell) return plain(503, 'アプリがまだビルドされていません。npm run build を実行してください。')
+    return fileResponse(request, shell, headers, 'no-cache')
+  }
+}
+
+/** `/environment.json`: what the build must not know, so that one build runs on any port. */
+export function environmentAt(pathname: string, environment: Environment): Response | undefined {
+  if (pathname !== '/environment.json') return undefined
+  return Response.json(environment, {
+    headers: { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' },
+  })
+}
+
+function decoded(pathname: string): string | undefined {
+  try {
+    const path = decodeURIComponent(pathname)
+    return path.includes('\0') ? undefined : path
+  } catch {
+    return undefined
+  }
+}
+
+function encodingsOf(request: Request): Encoding[] {
+  const header = request.headers.get('accept-encoding') ?? ''
+  return (['br', 'gzip'] as const).filter((encoding) =>
+    new RegExp(`\\b${encoding}\\b(?!;q=0(\\.0*)?(,|$))`).test(header),
+  )
+}
+
+/** Built assets carry their content in their name; everything else is asked for again. */
+function cacheControlOf(pathname: string): string {
+  return pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+}
+
+/**
+ * A person going to an address of the app, not a program fetching a file that is missing. Browsers say which; of others the address must not
+ * look like a file's, unless they ask for a page.
+ */
+function isNavigation(request: Request, pathname: string): boolean {
+  if (pathname === '/') return true
+  if (/^\/(assets|thumbnails|icons|sounds|screenshots)\//.test(pathname)) return false
+  const mode = request.headers.get('sec-fetch-mode')
+  if (mode !== null) return mode === 'navigate'
+  const accept = request.headers.get('accept') ?? '*/*'
+  return accept.includes('text/html') || (accept.includes('*/*') && !/\.[^/]*$/.test(pathname))
+}
+
+function fileResponse(
+  request: Request,
+  file: WebFile,
+  headers: Record<string, string>,
+  cacheControl: string,
+): Response {
+  const all = new Headers(headers)
+  all.set('cache-control', cacheControl)
+  all.set('etag', file.tag)
+  all.set('vary', 'accept-encoding')
+  if (request.headers.get('if-none-match') === file.tag)
+    return new Response(null, { status: 304, headers: all })
+  all.set('content-type', file.type)
+  all.set('content-length', String(file.body.length))
+  if (file.encoding !== 'identity') all.set('content-encoding', file.encoding)
+  return new Response(file.body, { headers: all })
+}

@@ -1,0 +1,131 @@
+-- What every table stands on. Schema `private` is never served by the API; people reach it only through policies and functions.
+create schema private;
+revoke all on schema private from public;
+grant usage on schema private to anon, authenticated, service_role;
+
+-- Nothing is given by default: each migration grants by column what its noun needs.
+alter default privileges in schema public revoke all on tables from anon, authenticated;
+alter default privileges in schema public revoke all on sequences from anon, authenticated;
+alter default privileges in schema public revoke all on functions from anon, authenticated;
+
+/** The server's clock in ms since the epoch, the unit of every `edited_at`. */
+create function private.now_ms() returns bigint
+language sql volatile
+set search_path = ''
+return (extract(epoch from clock_timestamp()) * 1000)::bigint;
+
+/**
+ * The version that rows written by this transaction carry. Versions of one transaction are equal and a later commit may carry a
+ * lower one, so a pull never goes past `private.version_horizon()`.
+ */
+create function private.current_version() returns bigint
+language sql volatile
+set search_path = ''
+return pg_current_xact_id()::text::bigint;
+
+/** Every transaction below this version has ended: rows below it are all visible now or never will be. */
+create function private.version_horizon() returns bigint
+language sql stable
+set search_path = ''
+return pg_snapshot_xmin(pg_current_snapshot())::text::bigint;
+
+/**
+ * Before each insert and update of a replicated table: the writing transaction's version, kept as it is when nothing changes.
+ * Setting `row_version = 0` counts as a change: it sends an unchanged row to devices again.
+ */
+create function private.set_row_version() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' then
+    new.id := old.id;
+    if new is not distinct from old then
+      return new;
+    end if;
+  end if;
+  new.row_version := private.current_version();
+  return new;
+end
+$$;
+
+/** `set_row_version` for tables that also tell when they were last changed. */
+create function private.set_row_version_and_updated_at() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' then
+    new.id := old.id;
+    new.created_at := old.created_at;
+    new.updated_at := old.updated_at;
+    if new is not distinct from old then
+      return new;
+    end if;
+  end if;
+  new.updated_at := now();
+  new.row_version := private.current_version();
+  return new;
+end
+$$;
+
+/** Before each write of a table with one `edited_at`: a device's future is the server's now. */
+create function private.clamp_edited_at() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.edited_at := least(new.edited_at, private.now_ms());
+  return new;
+end
+$$;
+
+/**
+ * Tells every device of these people that a collection is worth pulling. Once per person and collection in a transaction: nothing of it
+ * can be pulled before the commit.
+ */
+create function private.send_pokes(collection_name text, people uuid[]) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  person uuid;
+  poke text;
+  sent text := coalesce(current_setting('mirutomo.pokes', true), '');
+begin
+  for person in select distinct unnest(people) loop
+    poke := collection_name || ' ' || person || ';';
+    continue when person is null or strpos(sent, poke) > 0;
+    perform realtime.send(
+      jsonb_build_object('collections', jsonb_build_array(collection_name)), 'poke', 'user:' || person, true
+    );
+    -- Past this length remembering costs more than a poke too many.
+    sent := case when length(sent) < 4000 then sent || poke else sent end;
+  end loop;
+  perform set_config('mirutomo.pokes', sent, true);
+end
+$$;
+revoke all on function private.send_pokes(text, uuid[]) from public;
+
+/**
+ * After each statement that wrote rows (transition table `changed`): pokes the people concerned. Arguments: the collection, then the
+ * columns that hold those people.
+ */
+create function private.poke() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  holder text;
+  people uuid[];
+begin
+  foreach holder in array tg_argv[1:] loop
+    execute format('select array_agg(distinct %I) from changed', holder) into people;
+    perform private.send_pokes(tg_argv[0], people);
+  end loop;
+  return null;
+end
+$$;
+revoke all on function private.poke() from public;

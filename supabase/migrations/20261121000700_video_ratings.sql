@@ -1,0 +1,80 @@
+-- One rating per person and video, read by all. Each field carries the time of its own edit, so that two devices' edits join.
+create table public.video_ratings (
+  id text collate "C" generated always as (user_id::text || '|' || video_id) stored primary key,
+  user_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
+  /** The video's YouTube id. */
+  video_id text collate "C" not null references public.videos (youtube_id),
+  overall numeric(2, 1) not null,
+  clarity numeric(2, 1),
+  entertainment numeric(2, 1),
+  originality numeric(2, 1),
+  quality numeric(2, 1),
+  reliability numeric(2, 1),
+  usefulness numeric(2, 1),
+  comment text not null default '',
+  is_deleted boolean not null default false,
+  /** Field name → ms since the epoch; a field that was never edited has none. */
+  edited_at jsonb not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  row_version bigint not null default 0,
+  constraint video_ratings_scores check (
+    overall between 1 and 5 and overall * 2 = trunc(overall * 2)
+    and clarity between 1 and 5 and clarity * 2 = trunc(clarity * 2)
+    and entertainment between 1 and 5 and entertainment * 2 = trunc(entertainment * 2)
+    and originality between 1 and 5 and originality * 2 = trunc(originality * 2)
+    and quality between 1 and 5 and quality * 2 = trunc(quality * 2)
+    and reliability between 1 and 5 and reliability * 2 = trunc(reliability * 2)
+    and usefulness between 1 and 5 and usefulness * 2 = trunc(usefulness * 2)
+  ),
+  constraint video_ratings_comment_length check (length(comment) <= 10000)
+);
+create index video_ratings_row_version_index on public.video_ratings (user_id, row_version, id);
+create index video_ratings_video_index on public.video_ratings (video_id, created_at desc);
+
+alter table public.video_ratings enable row level security;
+grant select on public.video_ratings to anon, authenticated;
+grant insert (user_id, video_id, overall, clarity, entertainment, originality, quality, reliability, usefulness, comment, is_deleted, edited_at)
+  on public.video_ratings to authenticated;
+grant update (overall, clarity, entertainment, originality, quality, reliability, usefulness, comment, is_deleted, edited_at)
+  on public.video_ratings to authenticated;
+grant select, insert, update, delete on public.video_ratings to service_role;
+create policy "visitors read ratings" on public.video_ratings
+  for select to anon using (not is_deleted);
+create policy "members read ratings but those hidden by a block" on public.video_ratings
+  for select to authenticated
+  using (
+    user_id = (select auth.uid())
+    or (not is_deleted and user_id <> all ((select private.hidden_people())::uuid[]))
+  );
+create policy "one rates for oneself" on public.video_ratings
+  for insert to authenticated with check (user_id = (select auth.uid()));
+create policy "one changes one's own rating" on public.video_ratings
+  for update to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+
+/** Times of a rating's edits: known fields only, whole ms, none later than the server's now. */
+create function private.clamp_rating_edits() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.edited_at := (
+    select coalesce(jsonb_object_agg(field, least(at::numeric::bigint, private.now_ms())), '{}')
+    from jsonb_each_text(new.edited_at) as edit (field, at)
+    where at is not null and field in (
+      'overall', 'clarity', 'entertainment', 'originality', 'quality', 'reliability', 'usefulness', 'comment', 'is_deleted'
+    )
+  );
+  return new;
+end
+$$;
+create trigger clamp_edits before insert or update of edited_at on public.video_ratings
+  for each row execute function private.clamp_rating_edits();
+create trigger row_version before insert or update on public.video_ratings
+  for each row execute function private.set_row_version_and_updated_at();
+create trigger touch_videos after insert on public.video_ratings
+  referencing new table as changed for each statement execute function private.touch_videos('youtube');
+create trigger poke_insert after insert on public.video_ratings
+  referencing new table as changed for each statement execute function private.poke('ratings', 'user_id');
+create trigger poke_update after update on public.video_ratings
+  referencing new table as changed for each statement execute function private.poke('ratings', 'user_id');

@@ -1,0 +1,399 @@
+-- Notifications: contents come from the server alone; a person writes only what they read and deleted (`notification_reads`).
+create table public.notification_preferences (
+  user_id uuid primary key default auth.uid() references public.profiles (id) on delete cascade,
+  video_comments boolean not null default true,
+  review_replies boolean not null default true,
+  likes boolean not null default true,
+  follows boolean not null default true,
+  system_notifications boolean not null default true,
+  new_videos boolean not null default true,
+  ratings boolean not null default true,
+  favorites boolean not null default true,
+  mentions boolean not null default true,
+  achievements boolean not null default true,
+  recommendations boolean not null default true,
+  milestones boolean not null default true,
+  subscriptions boolean not null default true,
+  premium_features boolean not null default true,
+  matching_notifications boolean not null default true,
+  message_notifications boolean not null default true,
+  connection_notifications boolean not null default true,
+  email_notifications boolean not null default false,
+  push_notifications boolean not null default true,
+  in_app_notifications boolean not null default true,
+  quiet_hours_enabled boolean not null default false,
+  max_notifications_per_day integer not null default 50,
+  batch_notifications boolean not null default false,
+  batch_interval_minutes integer not null default 30,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint notification_preferences_per_day check (max_notifications_per_day between 0 and 1000),
+  constraint notification_preferences_interval check (batch_interval_minutes between 1 and 1440)
+);
+
+alter table public.notification_preferences enable row level security;
+grant select on public.notification_preferences to authenticated;
+grant
+  insert (
+    user_id, video_comments, review_replies, likes, follows, system_notifications, new_videos, ratings, favorites, mentions,
+    achievements, recommendations, milestones, subscriptions, premium_features, matching_notifications, message_notifications,
+    connection_notifications, email_notifications, push_notifications, in_app_notifications, quiet_hours_enabled,
+    max_notifications_per_day, batch_notifications, batch_interval_minutes
+  ),
+  update (
+    video_comments, review_replies, likes, follows, system_notifications, new_videos, ratings, favorites, mentions,
+    achievements, recommendations, milestones, subscriptions, premium_features, matching_notifications, message_notifications,
+    connection_notifications, email_notifications, push_notifications, in_app_notifications, quiet_hours_enabled,
+    max_notifications_per_day, batch_notifications, batch_interval_minutes
+  )
+  on public.notification_preferences to authenticated;
+grant select, insert, update, delete on public.notification_preferences to service_role;
+create policy "one reads one's own preferences" on public.notification_preferences
+  for select to authenticated using (user_id = (select auth.uid()));
+create policy "one states preferences for oneself" on public.notification_preferences
+  for insert to authenticated with check (user_id = (select auth.uid()));
+create policy "one changes one's own preferences" on public.notification_preferences
+  for update to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+create trigger updated_at before update on public.notification_preferences
+  for each row execute function private.set_updated_at();
+
+create table public.notifications (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  type text not null,
+  title text not null,
+  message text not null default '',
+  is_read boolean not null default false,
+  is_deleted boolean not null default false,
+  priority text not null default 'medium',
+  link text,
+  metadata jsonb not null default '{}',
+  sender_id uuid references public.profiles (id) on delete set null,
+  notification_group text,
+  is_premium_only boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  row_version bigint not null default 0,
+  constraint notifications_of_person unique (id, user_id),
+  constraint notifications_type_known check (type in (
+    'video_comment', 'review_reply', 'like', 'rating', 'favorite', 'follow', 'new_video', 'system', 'review_mention', 'achievement',
+    'recommendation', 'milestone', 'subscription', 'connection_request', 'connection_accepted', 'connection_rejected', 'match',
+    'matching', 'message', 'mention'
+  )),
+  constraint notifications_priority_known check (priority in ('high', 'medium', 'low')),
+  constraint notifications_title_length check (length(title) <= 200),
+  constraint notifications_message_length check (length(message) <= 2000),
+  constraint notifications_link_inside check (link ~ '^/([^/\\].*)?$')
+);
+create index notifications_row_version_index on public.notifications (user_id, row_version, id);
+create index notifications_newest_index on public.notifications (user_id, created_at desc);
+create index notifications_sender_index on public.notifications (sender_id);
+create index notifications_open_group_index on public.notifications (user_id, notification_group)
+  where notification_group is not null and not is_read and not is_deleted;
+
+alter table public.notifications enable row level security;
+grant select on public.notifications to authenticated;
+grant select, insert, update, delete on public.notifications to service_role;
+create policy "one reads one's own notifications as premium allows" on public.notifications
+  for select to authenticated
+  using (
+    user_id = (select auth.uid())
+    and (
+      (not is_premium_only and (priority = 'high' or type in ('system', 'achievement', 'message', 'matching')))
+      or (select private.has_premium(auth.uid()))
+    )
+    and (sender_id is null or sender_id <> all ((select private.hidden_people())::uuid[]))
+  );
+
+create trigger row_version before insert or update on public.notifications
+  for each row execute function private.set_row_version_and_updated_at();
+create trigger poke_insert after insert on public.notifications
+  referencing new table as changed for each statement execute function private.poke('notifications', 'user_id');
+create trigger poke_update after update on public.notifications
+  referencing new table as changed for each statement execute function private.poke('notifications', 'user_id');
+
+/** Who sent one a notification was met. */
+create function private.meet_senders() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.meet(array_agg(user_id), array_agg(sender_id)) from changed where sender_id is not null;
+  return null;
+end
+$$;
+revoke all on function private.meet_senders() from public;
+create trigger meet_senders after insert on public.notifications
+  referencing new table as changed for each statement execute function private.meet_senders();
+
+/** Deleted rows leave devices. */
+create function private.revoke_notifications() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.revoke_documents('notifications', array_agg(user_id), array_agg(id::text)) from before;
+  return null;
+end
+$$;
+revoke all on function private.revoke_notifications() from public;
+create trigger revoke_deleted after delete on public.notifications
+  referencing old table as before for each statement execute function private.revoke_notifications();
+
+/** Does this person want notifications of this type? Without stated preferences: yes, to all types. */
+create function private.wants_notification(person uuid, type text, is_premium_only boolean) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(
+    (
+      select
+        (premium_features or not is_premium_only)
+        and case type
+          when 'video_comment' then video_comments
+          when 'review_reply' then review_replies
+          when 'like' then likes
+          when 'rating' then ratings
+          when 'favorite' then favorites
+          when 'follow' then follows
+          when 'new_video' then new_videos
+          when 'system' then system_notifications
+          when 'review_mention' then mentions
+          when 'mention' then mentions
+          when 'achievement' then achievements
+          when 'recommendation' then recommendations
+          when 'milestone' then milestones
+          when 'subscription' then subscriptions
+          when 'connection_request' then connection_notifications
+          when 'connection_accepted' then connection_notifications
+          when 'connection_rejected' then connection_notifications
+          when 'match' then matching_notifications
+          when 'matching' then matching_notifications
+          when 'message' then message_notifications
+        end
+      from public.notification_preferences
+      where user_id = person
+    ),
+    true
+  )
+$$;
+revoke all on function private.wants_notification(uuid, text, boolean) from public;
+
+/**
+ * The one place where notifications come into being. Returns null when the person does not want it, does not exist, stands behind a
+ * block, or already has an unread one of the same group.
+ */
+create function private.create_notification(
+  recipient uuid,
+  type text,
+  title text,
+  message text,
+  priority text default 'medium',
+  link text default null,
+  metadata jsonb default '{}',
+  sender uuid default null,
+  notification_group text default null,
+  is_premium_only boolean default false
+) returns uuid
+language plpgsql
+set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  created uuid;
+begin
+  insert into public.notifications (
+    user_id, type, title, message, priority, link, metadata, sender_id, notification_group, is_premium_only
+  )
+  select
+    recipient, type, left(title, 200), left(message, 2000), coalesce(priority, 'medium'), link, coalesce(metadata, '{}') - 'thumbnail_url',
+    sender, notification_group, coalesce(is_premium_only, false)
+  where
+    exists (select from public.profiles where id = recipient)
+    and recipient is distinct from sender
+    and private.wants_notification(recipient, type, coalesce(is_premium_only, false))
+    and (sender is null or not private.is_blocked(recipient, sender))
+    and (
+      notification_group is null
+      or not exists (
+        select from public.notifications as open
+        where open.user_id = recipient and open.notification_group = create_notification.notification_group
+          and not open.is_read and not open.is_deleted
+      )
+    )
+  returning id into created;
+  return created;
+end
+$$;
+revoke all on function private.create_notification(uuid, text, text, text, text, text, jsonb, uuid, text, boolean) from public;
+
+/** `private.create_notification` for the service. */
+create function public.create_notification(
+  recipient uuid,
+  type text,
+  title text,
+  message text,
+  priority text default 'medium',
+  link text default null,
+  metadata jsonb default '{}',
+  sender uuid default null,
+  notification_group text default null,
+  is_premium_only boolean default false
+) returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if recipient is null then
+    raise exception 'a notification needs a recipient' using errcode = 'null_value_not_allowed';
+  end if;
+  return private.create_notification(
+    recipient, type, title, message, priority, link, metadata, sender, notification_group, is_premium_only
+  );
+end
+$$;
+revoke all on function public.create_notification(uuid, text, text, text, text, text, jsonb, uuid, text, boolean) from public;
+grant execute on function public.create_notification(uuid, text, text, text, text, text, jsonb, uuid, text, boolean) to service_role;
+
+create table public.notification_reads (
+  id uuid primary key,
+  user_id uuid not null default auth.uid(),
+  is_read boolean not null default false,
+  is_deleted boolean not null default false,
+  row_version bigint not null default 0,
+  constraint notification_reads_of_own foreign key (id, user_id) references public.notifications (id, user_id) on delete cascade
+);
+create index notification_reads_row_version_index on public.notification_reads (user_id, row_version, id);
+create index notification_reads_notification_index on public.notification_reads (id, user_id);
+
+alter table public.notification_reads enable row level security;
+grant select, insert (id, user_id, is_read, is_deleted), update (is_read, is_deleted) on public.notification_reads to authenticated;
+grant select, insert, update, delete on public.notification_reads to service_role;
+create policy "one reads one's own marks" on public.notification_reads
+  for select to authenticated using (user_id = (select auth.uid()));
+create policy "one marks one's own notifications" on public.notification_reads
+  for insert to authenticated with check (user_id = (select auth.uid()));
+create policy "one marks one's own notifications further" on public.notification_reads
+  for update to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+
+/** What was read stays read, what was deleted stays deleted. */
+create function private.keep_marks() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.is_read := new.is_read or old.is_read;
+  new.is_deleted := new.is_deleted or old.is_deleted;
+  return new;
+end
+$$;
+create trigger keep_marks before update on public.notification_reads
+  for each row execute function private.keep_marks();
+create trigger row_version before insert or update on public.notification_reads
+  for each row execute function private.set_row_version();
+
+/** Marks reach the notification itself, and by it the person's other devices. */
+create function private.copy_marks() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.notifications
+  set is_read = notifications.is_read or changed.is_read, is_deleted = notifications.is_deleted or changed.is_deleted
+  from changed
+  where notifications.id = changed.id and notifications.user_id = changed.user_id
+    and ((changed.is_read and not notifications.is_read) or (changed.is_deleted and not notifications.is_deleted));
+  return null;
+end
+$$;
+revoke all on function private.copy_marks() from public;
+create trigger copy_marks_insert after insert on public.notification_reads
+  referencing new table as changed for each statement execute function private.copy_marks();
+create trigger copy_marks_update after update on public.notification_reads
+  referencing new table as changed for each statement execute function private.copy_marks();
+
+/** Premium came or went: what the person may see begins anew, and what they may no longer see leaves their devices. */
+create function private.follow_premium() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if new.is_premium and (new.premium_expiry is null or new.premium_expiry > now()) then
+    delete from public.revocations
+    where user_id = new.id and collection = 'notifications'
+      and document_id in (select notifications.id::text from public.notifications where notifications.user_id = new.id);
+  else
+    perform private.revoke_documents('notifications', array_agg(notifications.user_id), array_agg(notifications.id::text))
+    from public.notifications
+    where notifications.user_id = new.id
+      and (is_premium_only or (priority <> 'high' and type not in ('system', 'achievement', 'message', 'matching')));
+  end if;
+  perform private.restart_collection('notifications', array[new.id]);
+  return null;
+end
+$$;
+revoke all on function private.follow_premium() from public;
+create trigger follow_premium after update of is_premium, premium_expiry on public.profiles
+  for each row
+  when (
+    (old.is_premium, old.premium_expiry) is distinct from (new.is_premium, new.premium_expiry)
+  )
+  execute function private.follow_premium();
+
+/** A like or a reply is news for who wrote the rating. */
+create function private.notify_rating_like() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.create_notification(
+    recipient => ratings.user_id,
+    type => 'like',
+    title => 'レビューにいいね！が届きました',
+    message => people.username || 'さんがあなたの評価に「いいね」しました。',
+    priority => 'low',
+    link => '/video/' || ratings.video_id,
+    metadata => jsonb_build_object('rating_id', ratings.id),
+    sender => changed.user_id,
+    notification_group => 'like:' || ratings.id || ':' || changed.user_id
+  )
+  from changed
+  join public.video_ratings as ratings on ratings.id = changed.rating_id
+  join public.profiles as people on people.id = changed.user_id;
+  return null;
+end
+$$;
+revoke all on function private.notify_rating_like() from public;
+create trigger notify_insert after insert on public.rating_likes
+  referencing new table as changed for each statement execute function private.notify_rating_like();
+
+create function private.notify_rating_reply() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.create_notification(
+    recipient => ratings.user_id,
+    type => 'review_reply',
+    title => 'レビューに返信が届きました',
+    message => people.username || 'さん: ' || left(changed.body, 100),
+    link => '/video/' || ratings.video_id,
+    metadata => jsonb_build_object('rating_id', ratings.id, 'reply_id', changed.id),
+    sender => changed.user_id
+  )
+  from changed
+  join public.video_ratings as ratings on ratings.id = changed.rating_id
+  join public.profiles as people on people.id = changed.user_id;
+  return null;
+end
+$$;
+revoke all on function private.notify_rating_reply() from public;
+create trigger notify_insert after insert on public.rating_replies
+  referencing new table as changed for each statement execute function private.notify_rating_reply();

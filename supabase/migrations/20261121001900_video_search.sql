@@ -1,0 +1,161 @@
+-- Search by substring of title or channel, for queries of any length down to one character. pg_trgm needs three characters, too many
+-- for Japanese; here every character and every pair of neighbours is a number in a GIN index, exact for one and two characters and a
+-- narrow candidate set for more. The index is on a table of its own, so that the catalogue's frequent updates never write it.
+
+/** What a searcher does not tell apart becomes equal: case, width (NFKC), hiragana and katakana. The same as src/domain/text.ts. */
+create function private.fold(content text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select translate(
+    lower(normalize(content, NFKC)),
+    'ぁあぃいぅうぇえぉおかがきぎくぐけげこごさざしじすずせぜそぞただちぢっつづてでとどなにぬねのはばぱひびぴふぶぷへべぺほぼぽまみむめもゃやゅゆょよらりるれろゎわゐゑをんゔゕゖ',
+    'ァアィイゥウェエォオカガキギクグケゲコゴサザシジスズセゼソゾタダチヂッツヅテデトドナニヌネノハバパヒビピフブプヘベペホボポマミムメモャヤュユョヨラリルレロヮワヰヱヲンヴヵヶ'
+  )
+$$;
+
+/** The numbers of all characters and all pairs of neighbours; a pair is both code points in one number. */
+create function private.grams(folded text) returns bigint[]
+language plpgsql immutable parallel safe
+set search_path = ''
+as $$
+declare
+  numbers bigint[] := '{}';
+  character text;
+  previous bigint;
+  current bigint;
+begin
+  foreach character in array string_to_array(folded, null) loop
+    current := ascii(character);
+    numbers := numbers || current;
+    if previous is not null then
+      numbers := numbers || (previous << 21 | current);
+    end if;
+    previous := current;
+  end loop;
+  return numbers;
+end
+$$;
+
+/** The grams that a title must have to contain this text: its pairs, or its only character. */
+create function private.wanted_grams(folded text) returns bigint[]
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select array(
+    select distinct gram from unnest(private.grams(folded)) as gram where length(folded) = 1 or gram >= 1::bigint << 21
+  )
+$$;
+
+create table private.video_search (
+  video_id uuid primary key references public.videos (id) on delete cascade,
+  /** Title and channel, folded, with a line break between them that no query contains. */
+  folded text collate "C" not null,
+  genre_id text collate "C",
+  published_at timestamptz
+);
+create index video_search_grams_index on private.video_search using gin (private.grams(folded));
+create index video_search_recent_index on private.video_search (published_at desc nulls last, video_id);
+alter table private.video_search enable row level security;
+grant select on private.video_search to anon, authenticated;
+create policy "everyone searches" on private.video_search for select to anon, authenticated using (true);
+
+create function private.index_videos() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' then
+    delete from private.video_search
+    using changed where video_search.video_id = changed.id and changed.is_hidden;
+    insert into private.video_search as stored (video_id, folded, genre_id, published_at)
+    select
+      changed.id, private.fold(changed.title) || E'\n' || private.fold(changed.channel_title), changed.genre_id, changed.published_at
+    from changed join before using (id)
+    where not changed.is_hidden
+      and (changed.title, changed.channel_title, changed.genre_id, changed.published_at, changed.is_hidden)
+        is distinct from (before.title, before.channel_title, before.genre_id, before.published_at, before.is_hidden)
+    on conflict (video_id) do update
+      set folded = excluded.folded, genre_id = excluded.genre_id, published_at = excluded.published_at;
+  else
+    insert into private.video_search (video_id, folded, genre_id, published_at)
+    select id, private.fold(title) || E'\n' || private.fold(channel_title), genre_id, published_at
+    from changed
+    where not is_hidden;
+  end if;
+  return null;
+end
+$$;
+revoke all on function private.index_videos() from public;
+create trigger index_insert after insert on public.videos
+  referencing new table as changed for each statement execute function private.index_videos();
+create trigger index_update after update on public.videos
+  referencing old table as before new table as changed for each statement execute function private.index_videos();
+
+/** A page of videos whose title or channel contains the query, newest first; `total_count` is of all pages. */
+create function public.search_videos(query text, page integer default 1, page_size integer default 10, genre text default null)
+returns table (
+  id uuid,
+  youtube_id text,
+  title text,
+  description text,
+  thumbnail text,
+  duration integer,
+  view_count bigint,
+  rating numeric,
+  genre_id text,
+  published_at timestamptz,
+  channel_title text,
+  youtuber uuid,
+  review_count integer,
+  rating_count integer,
+  avg_rating numeric,
+  avg_clarity numeric,
+  avg_entertainment numeric,
+  avg_originality numeric,
+  avg_quality numeric,
+  avg_reliability numeric,
+  avg_usefulness numeric,
+  overall_histogram integer[],
+  created_at timestamptz,
+  updated_at timestamptz,
+  row_version bigint,
+  total_count bigint
+)
+language plpgsql stable
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  wanted text := btrim(regexp_replace(private.fold(left(query, 200)), '\s+', ' ', 'g'));
+begin
+  if wanted is null or wanted = '' then
+    return;
+  end if;
+  return query
+  with found as materialized (
+    select search.video_id, search.published_at
+    from private.video_search as search
+    where private.grams(search.folded) @> private.wanted_grams(wanted)
+      and (length(wanted) <= 2 or strpos(search.folded, wanted) > 0)
+      and (genre is null or search.genre_id = genre)
+  ), shown as (
+    select found.video_id, found.published_at, (select count(*) from found) as total_count
+    from found
+    order by found.published_at desc nulls last, found.video_id
+    limit least(greatest(page_size, 1), 100)
+    offset (greatest(page, 1)::bigint - 1) * least(greatest(page_size, 1), 100)
+  )
+  select
+    videos.id, videos.youtube_id, videos.title, videos.description, videos.thumbnail, videos.duration, videos.view_count,
+    videos.rating, videos.genre_id, videos.published_at, videos.channel_title, videos.youtuber, videos.review_count,
+    videos.rating_count, videos.avg_rating, videos.avg_clarity, videos.avg_entertainment, videos.avg_originality,
+    videos.avg_quality, videos.avg_reliability, videos.avg_usefulness, videos.overall_histogram, videos.created_at,
+    videos.updated_at, videos.row_version, shown.total_count
+  from shown join public.videos on videos.id = shown.video_id
+  order by shown.published_at desc nulls last, shown.video_id;
+end
+$$;
+revoke all on function public.search_videos(text, integer, integer, text) from public;
+grant execute on function public.search_videos(text, integer, integer, text) to anon, authenticated, service_role;

@@ -1,0 +1,99 @@
+-- What the database does by itself. `run_scheduled_work()` is called every minute and does what is due.
+create table private.scheduled_work (
+  name text primary key,
+  every interval not null,
+  last_run_at timestamptz not null default '-infinity'
+);
+alter table private.scheduled_work enable row level security;
+insert into private.scheduled_work (name, every) values
+  ('lapse_premium', '1 minute'),
+  ('notice_restored_copy', '1 minute'),
+  ('publish_video_aggregates', '1 hour'),
+  ('refresh_catalogue_shelf', '1 hour');
+
+/** Premium that has run out is taken back; the plan stays as what it was. */
+create function private.lapse_premium() returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  lapsed integer;
+begin
+  update public.profiles set is_premium = false where is_premium and premium_expiry <= now();
+  get diagnostics lapsed = row_count;
+  return lapsed;
+end
+$$;
+revoke all on function private.lapse_premium() from public;
+
+/**
+ * Transactions are counted per cluster. In a copy restored into a younger cluster the count is below what rows carry, and devices may
+ * hold what the copy does not: all versions are given anew, and every device begins again.
+ */
+create function private.notice_restored_copy() returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  realm public.sync_realm;
+  replicated regclass;
+begin
+  select * into realm from public.sync_realm for update;
+  if private.current_version() >= realm.last_version then
+    update public.sync_realm set last_version = private.current_version();
+    return false;
+  end if;
+  for replicated in
+    select attrelid from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind = 'r'
+      and attname = 'row_version' and not attisdropped
+  loop
+    execute format('update %s set row_version = private.current_version()', replicated);
+  end loop;
+  update public.sync_realm set epoch = epoch + 1, last_version = private.current_version();
+  return true;
+end
+$$;
+revoke all on function private.notice_restored_copy() from public;
+
+/** Does what is due, each thing alone: what fails is tried again a minute later and holds nothing else up. Returns what was done. */
+create function public.run_scheduled_work() returns text[]
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  work text;
+  done text[] := '{}';
+begin
+  for work in
+    select name from private.scheduled_work where last_run_at + every <= now() order by name for update skip locked
+  loop
+    begin
+      case work
+        when 'lapse_premium' then perform private.lapse_premium();
+        when 'notice_restored_copy' then perform private.notice_restored_copy();
+        when 'publish_video_aggregates' then perform public.publish_video_aggregates();
+        when 'refresh_catalogue_shelf' then perform public.refresh_catalogue_shelf();
+      end case;
+      update private.scheduled_work set last_run_at = now() where name = work;
+      done := done || work;
+    exception when others then
+      raise warning 'scheduled work % failed: %', work, sqlerrm;
+    end;
+  end loop;
+  return done;
+end
+$$;
+revoke all on function public.run_scheduled_work() from public;
+grant execute on function public.run_scheduled_work() to service_role;
+
+-- Where pg_cron exists (hosted Supabase) it is the timer.
+do $$
+begin
+  if exists (select from pg_available_extensions where name = 'pg_cron') then
+    create extension if not exists pg_cron with schema pg_catalog;
+    perform cron.schedule('mirutomo', '* * * * *', 'select public.run_scheduled_work()');
+  end if;
+end
+$$;

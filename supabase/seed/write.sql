@@ -1,0 +1,181 @@
+-- From the temporary tables into the real ones.
+insert into auth.users (
+  instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, confirmation_token, recovery_token,
+  email_change_token_new, email_change, raw_app_meta_data, raw_user_meta_data, created_at, updated_at
+)
+select
+  '00000000-0000-0000-0000-000000000000', id, 'authenticated', 'authenticated', email, '{{password_hash}}', joined_at, '', '', '', '',
+  '{"provider": "email", "providers": ["email"]}',
+  jsonb_build_object(
+    'sub', id, 'email', email, 'username', username, 'interests', interests, 'email_verified', true, 'phone_verified', false
+  ),
+  joined_at, joined_at
+from seed_people, lateral (select now() - make_interval(days => joined_days_ago) as joined_at) as times
+order by n;
+
+insert into auth.identities (id, provider_id, user_id, provider, identity_data, last_sign_in_at, created_at, updated_at)
+select
+  id, id::text, id, 'email', jsonb_build_object('sub', id, 'email', email, 'email_verified', true, 'phone_verified', false),
+  joined_at, joined_at, joined_at
+from seed_people, lateral (select now() - make_interval(days => joined_days_ago) as joined_at) as times
+order by n;
+
+update public.profiles
+set
+  display_name = seed_people.username,
+  bio = seed_people.bio,
+  role = seed_people.role,
+  youtuber_profile_id = case when seed_people.role = 'youtuber' then seed_people.id end,
+  is_premium = premium_days_left is not null,
+  premium_plan = seed_people.premium_plan,
+  premium_expiry = now() + make_interval(days => premium_days_left)
+from seed_people
+where profiles.id = seed_people.id;
+
+update public.profile_private
+set
+  gender = seed_people.gender,
+  area = seed_people.area,
+  birth_date = (now() - make_interval(years => age, days => birthday_days_ago))::date
+from seed_people
+where profile_private.user_id = seed_people.id;
+
+-- Nobody is told of likes, replies and messages by what the server does at their arrival: all that people are told is in seed_notifications.
+insert into public.notification_preferences (user_id, likes, review_replies, message_notifications)
+select id, false, false, false from seed_people;
+
+insert into public.videos (id, youtube_id, title, channel_title, genre_id, published_at, duration, view_count)
+select id, youtube_id, title, channel_title, genre_id, published_at, duration, view_count from seed_videos order by n;
+
+insert into public.video_ratings (
+  user_id, video_id, overall, clarity, entertainment, originality, quality, reliability, usefulness, comment, edited_at, created_at
+)
+select
+  people.id, videos.youtube_id, overall, clarity, entertainment, originality, quality, reliability, usefulness, comment,
+  jsonb_strip_nulls(jsonb_build_object(
+    'overall', ms,
+    'clarity', case when clarity is not null then ms end,
+    'entertainment', case when entertainment is not null then ms end,
+    'originality', case when originality is not null then ms end,
+    'quality', case when quality is not null then ms end,
+    'reliability', case when reliability is not null then ms end,
+    'usefulness', case when usefulness is not null then ms end,
+    'comment', case when comment <> '' then ms end
+  )),
+  rated_at
+from seed_ratings
+join seed_people as people on people.n = seed_ratings.person
+join seed_videos as videos on videos.n = seed_ratings.video,
+lateral (select now() - make_interval(mins => minutes_ago) as rated_at) as times,
+lateral (select (extract(epoch from rated_at) * 1000)::bigint as ms) as edits
+order by seed_ratings.n;
+
+create temporary table seed_rating_ids as
+select seed_ratings.n, people.id::text || '|' || videos.youtube_id as rating_id
+from seed_ratings
+join seed_people as people on people.n = seed_ratings.person
+join seed_videos as videos on videos.n = seed_ratings.video;
+
+insert into public.rating_likes (rating_id, user_id, created_at)
+select rating_id, people.id, now() - make_interval(mins => minutes_ago)
+from seed_likes
+join seed_rating_ids on seed_rating_ids.n = seed_likes.rating
+join seed_people as people on people.n = seed_likes.person;
+
+insert into public.rating_replies (id, rating_id, user_id, body, created_at)
+select seed_replies.id, rating_id, people.id, body, now() - make_interval(mins => minutes_ago)
+from seed_replies
+join seed_rating_ids on seed_rating_ids.n = seed_replies.rating
+join seed_people as people on people.n = seed_replies.person;
+
+insert into public.favorites (user_id, video_id, is_favorite, edited_at, created_at)
+select people.id, videos.id, true, (extract(epoch from marked_at) * 1000)::bigint, marked_at
+from seed_favorites
+join seed_people as people on people.n = seed_favorites.person
+join seed_videos as videos on videos.n = seed_favorites.video,
+lateral (select now() - make_interval(mins => minutes_ago) as marked_at) as times;
+
+insert into public.history (user_id, video_id, viewed_at, edited_at)
+select people.id, videos.id, seen_at, (extract(epoch from seen_at) * 1000)::bigint
+from seed_history
+join seed_people as people on people.n = seed_history.person
+join seed_videos as videos on videos.n = seed_history.video,
+lateral (select now() - make_interval(mins => minutes_ago) as seen_at) as times;
+
+insert into public.connections (id, user_id, connected_user_id, status, created_at)
+select seed_connections.id, recipients.id, requesters.id, status, now() - make_interval(mins => minutes_ago)
+from seed_connections
+join seed_people as recipients on recipients.n = seed_connections.recipient
+join seed_people as requesters on requesters.n = seed_connections.requester;
+
+insert into public.conversations (id, user1_id, user2_id, created_at)
+select seed_conversations.id, people1.id, people2.id, now() - make_interval(mins => minutes_ago)
+from seed_conversations
+join seed_people as people1 on people1.n = seed_conversations.user1
+join seed_people as people2 on people2.n = seed_conversations.user2;
+
+-- In the order in which they were sent: the server numbers messages as they arrive.
+insert into public.messages (id, conversation_id, sender_id, body, sent_at, created_at)
+select seed_messages.id, conversation, people.id, body, (extract(epoch from written_at) * 1000)::bigint, written_at
+from seed_messages
+join seed_people as people on people.n = seed_messages.sender,
+lateral (select now() - make_interval(mins => minutes_ago) as written_at) as times
+order by minutes_ago desc, seed_messages.id;
+
+update public.conversations
+set
+  user1_read_seq = marks.user1_read_seq,
+  user2_read_seq = marks.user2_read_seq,
+  user1_unread_count = marks.user1_unread_count,
+  user2_unread_count = marks.user2_unread_count,
+  last_message_time = marks.last_message_time
+from (
+  select
+    talk.id,
+    coalesce(max(seq) filter (where not (unread and recipient_id = user1_id)), 0) as user1_read_seq,
+    coalesce(max(seq) filter (where not (unread and recipient_id = user2_id)), 0) as user2_read_seq,
+    count(*) filter (where unread and recipient_id = user1_id) as user1_unread_count,
+    count(*) filter (where unread and recipient_id = user2_id) as user2_unread_count,
+    max(messages.created_at) as last_message_time
+  from public.conversations as talk
+  join public.messages on messages.conversation_id = talk.id
+  join seed_messages on seed_messages.id = messages.id
+  group by talk.id
+) as marks
+where conversations.id = marks.id;
+
+insert into public.notifications (
+  id, user_id, type, title, message, priority, link, metadata, sender_id, notification_group, is_premium_only, is_read, created_at
+)
+select
+  seed_notifications.id, recipients.id, type, title, message, priority, link,
+  case
+    when metadata ? 'connection_data' then jsonb_set(metadata, '{connection_data,request_date}', to_jsonb(told_at))
+    else metadata
+  end,
+  senders.id, notification_group, is_premium_only, is_read, told_at
+from seed_notifications
+join seed_people as recipients on recipients.n = seed_notifications.recipient
+left join seed_people as senders on senders.n = seed_notifications.sender,
+lateral (select now() - make_interval(mins => minutes_ago) as told_at) as times
+order by minutes_ago desc, seed_notifications.id;
+
+insert into public.blocks (blocker_id, blocked_id)
+select blockers.id, blocked_people.id
+from seed_blocks
+join seed_people as blockers on blockers.n = seed_blocks.blocker
+join seed_people as blocked_people on blocked_people.n = seed_blocks.blocked;
+
+insert into public.promotion_slots (id, name, type, video_id, youtube_id, advertiser, ends_at)
+select
+  seed_promotions.id, seed_promotions.name, seed_promotions.type, videos.id, videos.youtube_id, advertiser,
+  now() + make_interval(days => days_left)
+from seed_promotions join seed_videos as videos on videos.youtube_id = seed_promotions.youtube_id;
+
+delete from public.notification_preferences where user_id in (select id from seed_people);
+select public.publish_video_aggregates();
+select public.refresh_catalogue_shelf();
+
+drop table
+  seed_people, seed_videos, seed_ratings, seed_rating_ids, seed_likes, seed_replies, seed_favorites, seed_history,
+  seed_connections, seed_blocks, seed_conversations, seed_messages, seed_notifications, seed_promotions;

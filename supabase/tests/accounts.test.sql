@@ -1,0 +1,67 @@
+begin;
+\ir helpers.psql
+select plan(12);
+
+-- Ken has something of everything; then his account goes.
+select tests.create_user('mio'), tests.create_user('ken', premium => true);
+select tests.create_videos(2);
+update public.videos set youtuber = tests.id_of('ken') where id = tests.video_id(2);
+select private.open_conversation(tests.id_of('mio'), tests.id_of('ken'));
+insert into public.connections (user_id, connected_user_id, status) values (tests.id_of('mio'), tests.id_of('ken'), 'connected');
+insert into public.blocks (blocker_id, blocked_id) values (tests.id_of('ken'), tests.id_of('mio'));
+delete from public.blocks;
+insert into public.blocks (blocker_id, blocked_id) values (tests.id_of('ken'), tests.id_of('mio'));
+delete from public.blocks;
+select tests.sign_in('ken');
+select tests.push('ratings', tests.rating('ken', 1, '{"overall": 4, "comment": "よい"}', '{"overall": 1}'));
+select tests.push('favorites', tests.favorite('ken', 1, true, 1));
+select tests.push('messages', tests.message('a', (select id from public.conversations), 'ken', 'やあ'));
+insert into public.history (video_id, viewed_at, edited_at) values (tests.video_id(1), now(), 1);
+insert into public.settings (name, value, edited_at) values ('theme', '"dark"', 1);
+insert into public.notification_preferences default values;
+insert into public.rating_replies (rating_id, body) select id, '自分で' from public.video_ratings where user_id = tests.id_of('ken');
+select tests.sign_in('mio');
+insert into public.rating_replies (rating_id, body) select id, '返信' from public.video_ratings where user_id = tests.id_of('ken');
+insert into public.rating_likes (rating_id) select id from public.video_ratings where user_id = tests.id_of('ken');
+insert into public.notification_reads (id, is_read) select id, true from public.notifications;
+select tests.govern();
+create function tests.traces(person uuid) returns table (relation text, number bigint) language plpgsql as $$
+declare
+  found record;
+begin
+  for found in
+    select attrelid::regclass as relation, attname from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind = 'r' and atttypid = 'uuid'::regtype and attnum > 0
+  loop
+    return query execute format('select %L, count(*) from %s where %I = $1', found.relation || '.' || found.attname, found.relation, found.attname)
+      using person;
+  end loop;
+end
+$$;
+select cmp_ok((select count(*)::integer from tests.traces(tests.id_of('ken')) where number > 0), '>=', 15, 'Ken left many traces');
+select lives_ok($$ delete from auth.users where id = tests.id_of('ken') $$, 'the account is deleted');
+select is_empty(
+  $$ select * from tests.traces(tests.id_of('ken')) where number > 0 $$, 'no row of Ken is left, whatever column names him'
+);
+select is((select rating_count from public.videos where id = tests.video_id(1)), 0, 'his rating no longer counts');
+select is((select count(*) from public.videos where id = tests.video_id(2)), 1::bigint, 'his video stays');
+select is((select count(*) from public.profiles where id = tests.id_of('mio')), 1::bigint, 'Mio stays');
+select is(
+  (select array_agg(distinct collection order by collection) from public.revocations where user_id = tests.id_of('mio')),
+  array['connections', 'conversations', 'messages', 'profiles'], 'from Mio''s devices goes what they shared'
+);
+select is(
+  (select count(*) from public.revocations where user_id = tests.id_of('mio') and collection = 'profiles' and document_id = tests.id_of('ken')::text),
+  1::bigint, 'and his profile'
+);
+select is((select sender_id from public.notifications where user_id = tests.id_of('mio') and type = 'message'), null, 'a notification forgets who sent it');
+select lives_ok($$ delete from auth.users where id = tests.id_of('mio') $$, 'Mio goes too');
+select is_empty($$ select * from tests.traces(tests.id_of('mio')) where number > 0 $$, 'without a trace');
+
+-- One cannot delete another's account by a table.
+select tests.create_user('rin');
+select tests.sign_in('rin');
+select throws_ok($$ delete from auth.users $$, '42501', null, 'a member deletes no account');
+
+select * from finish();
+rollback;

@@ -1,0 +1,115 @@
+begin;
+\ir helpers.psql
+select plan(34);
+
+select tests.create_user('mio', premium => true), tests.create_user('ken'), tests.create_user('rin', premium => true);
+create function tests.connection() returns uuid language sql stable security definer as $$
+  select id from public.connections where user_id = tests.id_of('ken') and connected_user_id = tests.id_of('mio')
+$$;
+/** The refusal of a statement: its hint. */
+create function tests.refusal(statement text) returns text language plpgsql as $$
+declare
+  found text;
+begin
+  execute statement;
+  return 'no refusal';
+exception when raise_exception then
+  get stacked diagnostics found = pg_exception_hint;
+  return found;
+end
+$$;
+
+-- Asking.
+select tests.visit();
+select throws_ok($$ select public.request_connection(tests.id_of('ken')) $$, '42501', null, 'a visitor asks nobody');
+select tests.sign_in('ken');
+select is(tests.refusal($$ select public.request_connection(tests.id_of('mio')) $$), 'premium_required', 'asking needs premium');
+select throws_ok(
+  $$ insert into public.connections (user_id, connected_user_id) values (tests.id_of('mio'), tests.id_of('ken')) $$, '42501', null,
+  'and is not done by a row'
+);
+select tests.sign_in('mio');
+select is((public.request_connection(tests.id_of('ken'))).status, 'pending', 'Mio asks Ken');
+select is(
+  (select (user_id, connected_user_id)::text from public.connections), (tests.id_of('ken'), tests.id_of('mio'))::text,
+  'who asks is not who is asked'
+);
+select is((public.request_connection(tests.id_of('ken'))).id, tests.connection(), 'asking again is the same request');
+select is(tests.refusal($$ select public.request_connection(tests.id_of('mio')) $$), 'connection_invalid', 'oneself is not asked');
+select is(tests.refusal($$ select public.request_connection(null) $$), 'connection_invalid', 'nor nobody');
+select is(tests.refusal($$ select public.request_connection(gen_random_uuid()) $$), 'connection_not_found', 'nor somebody who is not there');
+select tests.govern();
+select is(
+  (select array_agg(type || ' ' || priority) from public.notifications where user_id = tests.id_of('ken')),
+  array['connection_request high'], 'Ken is told, urgently and once'
+);
+select is(
+  (select metadata -> 'connection_data' ->> 'connection_id' from public.notifications where user_id = tests.id_of('ken')),
+  tests.connection()::text, 'of which request'
+);
+
+-- Answering.
+select tests.sign_in('mio');
+select is(
+  tests.refusal($$ select public.answer_connection(tests.connection(), true) $$), 'connection_load_failed', 'who asks does not answer'
+);
+select throws_ok($$ update public.connections set status = 'connected' $$, '42501', null, 'nor by a row');
+select throws_ok($$ delete from public.connections $$, '42501', null, 'nor deletes it');
+select tests.sign_in('rin');
+select is_empty($$ select id from public.connections $$, 'a third does not see it');
+select is(
+  tests.refusal($$ select public.answer_connection(tests.connection(), true) $$), 'connection_load_failed', 'nor answers it'
+);
+select tests.visit();
+select throws_ok($$ select public.answer_connection(gen_random_uuid(), true) $$, '42501', null, 'a visitor answers nothing');
+select tests.sign_in('ken');
+select is(tests.refusal($$ select public.answer_connection(null, true) $$), 'connection_id_missing', 'a request is named');
+select is((public.answer_connection(tests.connection(), true)).status, 'connected', 'Ken accepts');
+select is((select count(*) from public.conversations), 1::bigint, 'a conversation is open');
+select is(
+  tests.refusal($$ select public.answer_connection(tests.connection(), false) $$), 'connection_already_answered', 'it is answered once'
+);
+select is((select status from public.connections), 'connected', 'and stays so');
+select is(
+  (select (is_read, metadata -> 'connection_data' ->> 'status', metadata -> 'connection_data' ->> 'action_required')::text
+   from public.notifications where type = 'connection_request'),
+  '(t,connected,false)', 'the request''s notification is settled'
+);
+select tests.sign_in('mio');
+select is(
+  (select type || ' ' || link from public.notifications where type like 'connection_%'),
+  'connection_accepted /messages/' || (select id from public.conversations), 'Mio is told and led to the conversation'
+);
+select is(tests.push('messages', tests.message('a', (select id from public.conversations), 'mio', 'よろしく')), array['applied'], 'and writes');
+
+-- Rejecting.
+select tests.sign_in('rin');
+select public.request_connection(tests.id_of('ken'));
+select tests.sign_in('ken');
+select is(
+  (public.answer_connection((select id from public.connections where connected_user_id = tests.id_of('rin')), false)).status, 'rejected',
+  'Ken rejects Rin'
+);
+select is((select count(*) from public.conversations), 1::bigint, 'no conversation comes of it');
+select tests.sign_in('rin');
+select is((select link from public.notifications where type = 'connection_rejected'), '/matching', 'Rin is told');
+select is((public.request_connection(tests.id_of('ken'))).status, 'rejected', 'asking again does not undo it');
+
+-- Blocked people cannot be asked.
+select tests.sign_in('ken');
+insert into public.blocks (blocked_id) values (tests.id_of('rin'));
+select tests.sign_in('rin');
+select is(tests.refusal($$ select public.request_connection(tests.id_of('ken')) $$), 'connection_not_found', 'a block hides who is asked');
+select is_empty($$ select id from public.connections where user_id = tests.id_of('ken') $$, 'and what was');
+
+-- What devices pull.
+select tests.govern();
+select tests.settle();
+select tests.sign_in('mio');
+select is(tests.pull('connections') -> 0 ->> 'status', 'connected', 'who asked pulls it');
+select tests.sign_in('ken');
+select is((select count(*) from jsonb_array_elements(tests.pull('connections')) as pulled where pulled ->> 'status' = 'connected'), 1::bigint, 'and who was asked');
+select is((select count(*) from jsonb_array_elements(tests.pull('connections')) as pulled where pulled ? '_deleted'), 1::bigint, 'the blocked one is removed');
+
+select * from finish();
+rollback;

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { SYNC_REFUSALS } from '#domain/errors.ts'
+import { GENRES } from '#domain/genres.ts'
+import {
+  BIO_MAX_LENGTH,
+  COMMENT_MAX_LENGTH,
+  FREE_FAVORITE_LIMIT,
+  MESSAGE_MAX_LENGTH,
+  USERNAME_MAX_LENGTH,
+} from '#domain/limits.ts'
+import { FREE_NOTIFICATION_TYPES, NOTIFICATION_TYPES, PRIORITIES } from '#domain/notification.ts'
+import { AXES, SCORES } from '#domain/rating.ts'
+import { foldForSearch } from '#domain/text.ts'
+import { Connection } from './database.ts'
+
+let database: Connection
+beforeAll(async () => {
+  database = await Connection.open()
+})
+afterAll(() => database.close())
+
+/** The quoted words of a constraint or policy, as the database keeps it. */
+async function wordsOf(sql: string): Promise<string[]> {
+  const text = v.parse(v.string(), await database.value(sql))
+  return [...text.matchAll(/'([^']+)'::/g)].map(([, word = '']) => word).toSorted()
+}
+const constraint = (name: string): string =>
+  `select pg_get_constraintdef(oid) from pg_constraint where conname = '${name}'`
+
+test('genres are those of the domain, in their order', async () => {
+  expect(await database.rows('select id, name from public.genres order by position')).toEqual([...GENRES])
+})
+
+test('notification types and priorities are those of the domain', async () => {
+  expect(await wordsOf(constraint('notifications_type_known'))).toEqual(NOTIFICATION_TYPES.toSorted())
+  expect(await wordsOf(constraint('notifications_priority_known'))).toEqual(PRIORITIES.toSorted())
+  expect(
+    await wordsOf(
+      `select pg_get_expr(polqual, polrelid) from pg_policy where polrelid = 'public.notifications'::regclass and polcmd = 'r'`,
+    ),
+  ).toEqual([...FREE_NOTIFICATION_TYPES, 'high'].toSorted())
+})
+
+test('limits are those of the domain', async () => {
+  const lengths = await database.rows(
+    `select conname, (regexp_match(pg_get_constraintdef(oid), '<= (\\d+)'))[1]::int as length from pg_constraint
+     where conname in ('profiles_username_length', 'profiles_bio_length', 'video_ratings_comment_length', 'messages_body_length')
+     order by conname`,
+  )
+  expect(lengths.map(({ length }) => length)).toEqual([
+    MESSAGE_MAX_LENGTH,
+    BIO_MAX_LENGTH,
+    USERNAME_MAX_LENGTH,
+    COMMENT_MAX_LENGTH,
+  ])
+  expect(await database.value('select private.free_favorite_limit()')).toBe(FREE_FAVORITE_LIMIT)
+})
+
+test('every refusal the database gives is one the device knows', async () => {
+  const source = v.parse(
+    v.string(),
+    await database.value(`select pg_get_functiondef('private.refusal_code(text, text)'::regprocedure)`),
+  )
+  const given = [...source.matchAll(/THEN '(\w+)'|ELSE '(\w+)'/g)].map(([, one, other]) => one ?? other ?? '')
+  expect(given.length).toBeGreaterThan(6)
+  expect(given.filter((code) => !SYNC_REFUSALS.some((known) => known === code))).toEqual([])
+})
+
+test('a rating has the axes of the domain, a video their averages', async () => {
+  const columns = await database.rows(
+    `select attname from pg_attribute where attrelid = 'public.video_ratings'::regclass and atttypid = 'numeric'::regtype order by attname`,
+  )
+  expect(columns.map(({ attname }) => attname)).toEqual(SCORES.toSorted())
+  const averages = await database.rows(
+    `select attname from pg_attribute where attrelid = 'public.videos'::regclass and attname like 'avg\\_%' order by attname`,
+  )
+  expect(averages.map(({ attname }) => attname)).toEqual(
+    [...AXES.map((axis) => `avg_${axis}`), 'avg_rating'].toSorted(),
+  )
+})
+
+test('search folds text as the device does', async () => {
+  const texts = [
+    'ひらがなカタカナ',
+    'ﾊﾝｶｸｶﾞﾅ',
+    'ＦＵＬＬ　ｗｉｄｔｈ',
+    'がぎぐげご ゔ ゕ ゖ ゎ ゐ ゑ ぁ ぃ',
+    '㍿ ℡ ① ﬁ',
+    'ÉCOLE Straße ΩΜΕΓΑ',
+    '𠮷野家👍🏽',
+    'か\u3099',
+    '',
+  ]
+  const folded = await database.value(
+    `select jsonb_agg(private.fold(text) order by place) from unnest($1::text[]) with ordinality as t (text, place)`,
+    [texts],
+  )
+  expect(folded).toEqual(texts.map(foldForSearch))
+})

@@ -1,0 +1,143 @@
+begin;
+\ir helpers.psql
+select plan(41);
+
+select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rin');
+create table tests.talks (name text primary key, id uuid);
+grant select on tests.talks to authenticated, anon;
+insert into tests.talks
+values ('mio-ken', private.open_conversation(tests.id_of('mio'), tests.id_of('ken'))),
+  ('ken-rin', private.open_conversation(tests.id_of('ken'), tests.id_of('rin')));
+create function tests.talk(name text) returns uuid language sql stable as $$ select id from tests.talks where talks.name = $1 $$;
+create function tests.side(conversation uuid, name text) returns table (unread integer, read_seq bigint) language sql security definer as $$
+  select
+    case when user1_id = tests.id_of(name) then user1_unread_count else user2_unread_count end,
+    case when user1_id = tests.id_of(name) then user1_read_seq else user2_read_seq end
+  from public.conversations where id = conversation
+$$;
+
+select is(private.open_conversation(tests.id_of('ken'), tests.id_of('mio')), tests.talk('mio-ken'), 'two people have one conversation');
+
+-- Mio writes three, in this order, though the ids sort otherwise.
+select tests.sign_in('mio');
+select is(
+  tests.push(
+    'messages', tests.message('c', tests.talk('mio-ken'), 'mio', '一'), tests.message('a', tests.talk('mio-ken'), 'mio', '二'),
+    tests.message('b', tests.talk('mio-ken'), 'mio', '三')
+  ),
+  array['applied', 'applied', 'applied'], 'messages are stored'
+);
+select is((select array_agg(body order by seq) from public.messages), array['一', '二', '三'], 'in the order in which they were written');
+select is((select count(*) from public.messages where recipient_id = tests.id_of('ken')), 3::bigint, 'for the other one');
+create temporary table before_replay as select * from public.messages;
+select is(
+  tests.push('messages', tests.message('c', tests.talk('mio-ken'), 'mio', '一'), tests.message('d', tests.talk('mio-ken'), 'mio', '四')),
+  array['applied', 'applied'], 'a repeated one is accepted beside a new one'
+);
+select is((select count(*) from public.messages join before_replay using (id, seq, row_version)), 3::bigint, 'and changes nothing');
+select is(
+  tests.push('messages', tests.message('c', tests.talk('mio-ken'), 'mio', '別の言葉')), array['conflict'], 'what is stored is never rewritten'
+);
+select is((select count(*) from public.messages where body = '別の言葉'), 0::bigint, 'indeed');
+select is((select unread from tests.side(tests.talk('mio-ken'), 'ken')), 4, 'four wait for Ken');
+select is((select unread from tests.side(tests.talk('mio-ken'), 'mio')), 0, 'none for Mio');
+select isnt((select last_message_time from public.conversations where id = tests.talk('mio-ken')), null, 'the conversation tells when');
+
+-- Refusals.
+select is(
+  tests.push(
+    'messages', tests.message('e', tests.talk('ken-rin'), 'mio', 'x'), tests.message('f', tests.talk('mio-ken'), 'ken', 'x'),
+    tests.message('g', gen_random_uuid(), 'mio', 'x'), tests.message('h', tests.talk('mio-ken'), 'mio', '  '),
+    tests.message('i', tests.talk('mio-ken'), 'mio', repeat('長', 10001)), '{"id": 1}', tests.message('j', tests.talk('mio-ken'), 'mio', '五')
+  ),
+  array['forbidden', 'forbidden', 'not_found', 'invalid', 'too_long', 'invalid', 'applied'],
+  'a refused message holds nothing else up'
+);
+select throws_ok(
+  $$ insert into public.messages (conversation_id, sender_id, body, sent_at) values (tests.talk('mio-ken'), tests.id_of('ken'), 'x', 1) $$,
+  '42501', null, 'nobody writes in another''s name'
+);
+select throws_ok(
+  $$ insert into public.messages (conversation_id, body, sent_at, recipient_id) values (tests.talk('mio-ken'), 'x', 1, tests.id_of('rin')) $$,
+  '42501', null, 'nor chooses who receives'
+);
+select throws_ok(
+  $$ insert into public.messages (conversation_id, body, sent_at, seq) values (tests.talk('mio-ken'), 'x', 1, 1) $$, '42501', null,
+  'nor the order'
+);
+select throws_ok($$ update public.messages set body = 'x' $$, '42501', null, 'nor rewrites');
+select throws_ok($$ delete from public.messages $$, '42501', null, 'nor deletes');
+select throws_ok($$ insert into public.conversations (user1_id, user2_id) values (gen_random_uuid(), gen_random_uuid()) $$, '42501', null, 'nor opens conversations');
+select throws_ok($$ update public.conversations set user1_unread_count = 0 $$, '42501', null, 'nor sets counts');
+select lives_ok(
+  $$ insert into public.messages (conversation_id, body, sent_at) values (tests.talk('mio-ken'), '直接', 9000000000000) $$,
+  'a row of one''s own is a message too'
+);
+select cmp_ok((select sent_at from public.messages where body = '直接'), '<=', private.now_ms(), 'written not later than now');
+
+-- Ken reads.
+select tests.sign_in('ken');
+select is((select count(*) from public.messages), 6::bigint, 'the other one reads them');
+select is(
+  tests.push('conversations', jsonb_build_object('id', tests.talk('mio-ken'), 'read_seq', (select max(seq) - 1 from public.messages))),
+  array['applied'], 'and tells how far'
+);
+select is((select unread from tests.side(tests.talk('mio-ken'), 'ken')), 1, 'one is left');
+select is(tests.push('conversations', jsonb_build_object('id', tests.talk('mio-ken'), 'read_seq', 1)), array['conflict'], 'a mark does not go back');
+select is((select unread from tests.side(tests.talk('mio-ken'), 'ken')), 1, 'one is still left');
+select is(
+  tests.push('conversations', jsonb_build_object('id', tests.talk('mio-ken'), 'read_seq', 999999999)), array['conflict'],
+  'nor past the last message'
+);
+select is(
+  (select (unread, read_seq)::text from tests.side(tests.talk('mio-ken'), 'ken')),
+  (0, (select max(seq) from public.messages where conversation_id = tests.talk('mio-ken')))::text, 'all is read'
+);
+select is((select read_seq from tests.side(tests.talk('mio-ken'), 'mio')), 0::bigint, 'Mio''s mark is Mio''s');
+create temporary table version_before as select row_version from public.conversations where id = tests.talk('mio-ken');
+select is(
+  tests.push(
+    'conversations', jsonb_build_object('id', gen_random_uuid(), 'read_seq', 1), jsonb_build_object('id', 'x', 'read_seq', 1),
+    jsonb_build_object('id', tests.talk('mio-ken'))
+  ),
+  array['not_found', 'invalid', 'invalid'], 'refusals'
+);
+select tests.sign_in('mio');
+select is(tests.push('conversations', jsonb_build_object('id', tests.talk('ken-rin'), 'read_seq', 1)), array['not_found'], 'not of a strange conversation');
+
+-- Rin sees nothing of it.
+select tests.sign_in('rin');
+select is_empty($$ select id from public.messages $$, 'a third reads no message');
+select is((select count(*) from public.conversations), 1::bigint, 'and only their own conversation');
+select tests.visit();
+select throws_ok($$ select id from public.messages $$, '42501', null, 'a visitor reads none');
+select throws_ok($$ select id from public.conversations $$, '42501', null, 'nor any conversation');
+
+-- The recipient is told once while it is unread.
+select tests.govern();
+select is(
+  (select count(*) from public.notifications where user_id = tests.id_of('ken') and type = 'message'), 1::bigint, 'one notification for all'
+);
+select is(
+  (select metadata -> 'message_data' ->> 'conversation_id' from public.notifications where user_id = tests.id_of('ken')),
+  tests.talk('mio-ken')::text, 'which leads to the conversation'
+);
+
+-- A closed conversation takes nothing in.
+update public.conversations set is_active = false where id = tests.talk('mio-ken');
+select tests.sign_in('mio');
+select is(tests.push('messages', tests.message('k', tests.talk('mio-ken'), 'mio', 'x')), array['blocked'], 'a closed one refuses');
+
+-- What a device pulls.
+select tests.govern();
+select tests.settle();
+select tests.sign_in('ken');
+select is((select count(*) from jsonb_array_elements(tests.pull('messages'))), 6::bigint, 'messages');
+select is((select count(*) from jsonb_array_elements(tests.pull('conversations'))), 2::bigint, 'conversations');
+select set_eq(
+  $$ select pulled ->> 'username' from jsonb_array_elements(tests.pull('profiles')) as pulled $$, array['ken', 'mio', 'rin'],
+  'and the profiles of partners'
+);
+
+select * from finish();
+rollback;

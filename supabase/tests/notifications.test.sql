@@ -1,0 +1,158 @@
+begin;
+\ir helpers.psql
+select plan(45);
+
+select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rich', premium => true);
+create function tests.notify(name text, type text, priority text default 'medium', premium_only boolean default false) returns uuid
+language sql security definer as $$
+  select private.create_notification(tests.id_of(name), type, type || ' ' || priority, '', priority => priority, is_premium_only => premium_only)
+$$;
+
+-- Who may make them.
+select tests.visit();
+select throws_ok($$ select public.create_notification(tests.id_of('mio'), 'system', 'x', 'x') $$, '42501', null, 'a visitor makes none');
+select tests.sign_in('mio');
+select throws_ok($$ select public.create_notification(tests.id_of('ken'), 'system', 'x', 'x') $$, '42501', null, 'a member makes none');
+select throws_ok(
+  $$ insert into public.notifications (user_id, type, title) values (tests.id_of('ken'), 'system', 'x') $$, '42501', null,
+  'not by a row either'
+);
+select tests.serve();
+select isnt(public.create_notification(tests.id_of('mio'), 'system', 'お知らせ', 'ようこそ'), null, 'the service does');
+select throws_ok($$ select public.create_notification(null, 'system', 'x', 'x') $$, '22004', null, 'for somebody');
+select is(public.create_notification(gen_random_uuid(), 'system', 'x', 'x'), null, 'for nobody comes nothing');
+select throws_ok($$ select public.create_notification(tests.id_of('mio'), 'gossip', 'x', 'x') $$, '23514', null, 'of a known type');
+select throws_ok(
+  $$ select public.create_notification(tests.id_of('mio'), 'system', 'x', 'x', link => 'https://evil.test') $$, '23514', null,
+  'with a link inside the product'
+);
+select throws_ok(
+  $$ select public.create_notification(tests.id_of('mio'), 'system', 'x', 'x', link => '//evil.test') $$, '23514', null, 'however it is spelled'
+);
+select public.create_notification(tests.id_of('mio'), 'system', 'thumbnail', 'x', metadata => '{"thumbnail_url": "u", "a": null}');
+select is(
+  (select metadata from public.notifications where title = 'thumbnail'), '{"a": null}'::jsonb, 'the thumbnail is left out of what is kept'
+);
+
+-- Preferences.
+select tests.sign_in('mio');
+select lives_ok($$ insert into public.notification_preferences (likes) values (false) $$, 'a member states preferences');
+select is(
+  (select (email_notifications, push_notifications, in_app_notifications, quiet_hours_enabled, max_notifications_per_day,
+    batch_notifications, batch_interval_minutes, video_comments)::text from public.notification_preferences),
+  '(f,t,t,f,50,f,30,t)', 'what is not stated is as the product says'
+);
+select throws_ok(
+  $$ insert into public.notification_preferences (user_id) values (tests.id_of('ken')) $$, '42501', null, 'for nobody else'
+);
+select tests.sign_in('ken');
+select is_empty($$ select user_id from public.notification_preferences $$, 'others do not read them');
+update public.notification_preferences set likes = true;
+select tests.govern();
+select is((select likes from public.notification_preferences), false, 'nor change them');
+select is(tests.notify('mio', 'like', 'high'), null, 'an unwanted type does not come');
+select isnt(tests.notify('mio', 'mention', 'high'), null, 'a wanted one does');
+
+-- What is seen without premium, and with.
+select tests.notify('mio', type, priority, premium_only), tests.notify('rich', type, priority, premium_only)
+from (values
+  ('follow', 'high', false), ('follow', 'medium', false), ('achievement', 'low', false), ('message', 'medium', false),
+  ('matching', 'low', false), ('recommendation', 'high', true)
+) as kinds (type, priority, premium_only);
+select tests.sign_in('mio');
+select set_eq(
+  $$ select title from public.notifications where type in ('follow', 'achievement', 'message', 'matching', 'recommendation') $$,
+  array['follow high', 'achievement low', 'message medium', 'matching low'],
+  'without premium: what is urgent, and four types'
+);
+select throws_ok($$ update public.notifications set is_read = true $$, '42501', null, 'contents are not written');
+select throws_ok($$ delete from public.notifications $$, '42501', null, 'nor deleted');
+select tests.sign_in('rich');
+select is((select count(*) from public.notifications), 6::bigint, 'with premium: all');
+select tests.sign_in('ken');
+select is_empty($$ select id from public.notifications $$, 'never another''s');
+select tests.visit();
+select throws_ok($$ select id from public.notifications $$, '42501', null, 'visitors have none');
+
+-- Reading and deleting.
+select tests.govern();
+create function tests.one(name text) returns uuid language sql stable security definer
+as $$ select id from public.notifications where user_id = tests.id_of(name) and title = 'follow high' $$;
+create function tests.mark(name text, is_read boolean, is_deleted boolean) returns jsonb language sql stable
+as $$ select jsonb_build_object('id', tests.one(name), 'is_read', is_read, 'is_deleted', is_deleted) $$;
+select tests.sign_in('mio');
+select is(tests.push('notification_reads', tests.mark('mio', true, false)), array['applied'], 'one is marked as read');
+select is((select is_read from public.notifications where id = tests.one('mio')), true, 'and is read');
+select is(tests.push('notification_reads', tests.mark('mio', false, false)), array['conflict'], 'what was read');
+select is((select is_read from public.notifications where id = tests.one('mio')), true, 'stays read');
+select is(tests.push('notification_reads', tests.mark('mio', false, true)), array['conflict'], 'deleting keeps the other mark');
+select is((select (is_read, is_deleted)::text from public.notifications where id = tests.one('mio')), '(t,t)', 'both stand');
+update public.notification_reads set is_read = false, is_deleted = false;
+select is((select (is_read, is_deleted)::text from public.notification_reads), '(t,t)', 'also against a direct write');
+select is(
+  tests.push(
+    'notification_reads', tests.mark('rich', true, false), jsonb_build_object('id', gen_random_uuid(), 'is_read', true), '{"id": "x"}'
+  ),
+  array['not_found', 'not_found', 'invalid'], 'another''s cannot be marked'
+);
+select throws_ok(
+  $$ insert into public.notification_reads (id, user_id, is_read) values (tests.one('rich'), tests.id_of('rich'), true) $$, '42501', null,
+  'nor in their name'
+);
+select tests.sign_in('rich');
+select is((select is_read from public.notifications where id = tests.one('rich')), false, 'it is unread');
+select tests.push('notification_reads', tests.mark('rich', false, false));
+select tests.sign_in('mio');
+update public.notification_reads set is_read = true;
+select tests.govern();
+select is((select is_read from public.notification_reads where user_id = tests.id_of('rich')), false, 'and its mark is not another''s to set');
+
+-- Premium lapses and comes back.
+select tests.govern();
+update public.profiles set is_premium = false where id = tests.id_of('rich');
+select is(
+  (select count(*) from public.revocations where user_id = tests.id_of('rich') and collection = 'notifications'), 2::bigint,
+  'what may no longer be seen leaves the devices'
+);
+select tests.settle();
+select tests.sign_in('rich');
+select is(
+  public.sync_pull('{"notifications": {"epoch": "1.1", "row_version": 3, "id": ""}}') -> 'collections' -> 'notifications' -> 'reset',
+  'true'::jsonb, 'and the collection begins anew'
+);
+select is((select count(*) from jsonb_array_elements(tests.pull('notifications')) as pulled where pulled ? '_deleted'), 2::bigint, 'saying what to remove');
+select tests.govern();
+update public.profiles set is_premium = true, premium_expiry = now() + interval '1 day' where id = tests.id_of('rich');
+select tests.settle();
+select tests.sign_in('rich');
+select is((select count(*) from jsonb_array_elements(tests.pull('notifications')) as pulled where not pulled ? '_deleted'), 6::bigint, 'with premium it all comes back');
+select is(
+  public.sync_pull('{"notifications": null}') -> 'collections' -> 'notifications' ->> 'epoch', '1.4', 'each time in a new epoch'
+);
+
+-- Premium that has run out counts for nothing, even before it is taken back.
+select tests.govern();
+update public.profiles set premium_expiry = now() - interval '1 second' where id = tests.id_of('rich');
+select tests.sign_in('rich');
+select is((select count(*) from public.notifications), 4::bigint, 'run out is not premium');
+
+-- Senders.
+select tests.govern();
+select isnt(
+  private.create_notification(tests.id_of('ken'), 'mention', 'x', '', priority => 'high', sender => tests.id_of('mio')), null, 'a sender is named'
+);
+select is(private.create_notification(tests.id_of('ken'), 'mention', 'x', '', sender => tests.id_of('ken')), null, 'but not oneself');
+select tests.settle();
+select tests.sign_in('ken');
+select is(
+  (select count(*) from jsonb_array_elements(tests.pull('profiles')) as pulled where pulled ->> 'username' = 'mio'), 1::bigint,
+  'and their profile comes to the device'
+);
+select tests.sign_in('ken');
+insert into public.blocks (blocked_id) values (tests.id_of('mio'));
+select is_empty($$ select id from public.notifications where sender_id = tests.id_of('mio') $$, 'a block hides what they sent');
+select tests.govern();
+select is(private.create_notification(tests.id_of('ken'), 'mention', 'x', '', sender => tests.id_of('mio')), null, 'and lets nothing new through');
+
+select * from finish();
+rollback;

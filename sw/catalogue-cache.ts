@@ -1,0 +1,21 @@
+import { CacheableResponsePlugin } from 'workbox-cacheable-response'
+import { ExpirationPlugin } from 'workbox-expiration'
+import { registerRoute } from 'workbox-routing'
+import { StaleWhileRevalidate } from 'workbox-strategies'
+import { isAnonymousCatalogue } from './cacheable-requests.ts'
+
+const MAX_ANSWERS = 200
+
+/** Shown at once from the cache, renewed behind it. */
+export function serveCatalogue(): void {
+  registerRoute(
+    ({ request, url }) => isAnonymousCatalogue(request, url),
+    new StaleWhileRevalidate({
+      cacheName: 'catalogue',
+      plugins: [
+        new CacheableResponsePlugin({ statuses: [200, 206] }),
+        new ExpirationPlugin({ maxEntries: MAX_ANSWERS, purgeOnQuotaError: true }),
+      ],
+    }),
+  )
+}

@@ -1,0 +1,14 @@
+/// Order matters: routes are asked in the order in which they are registered, and every listener must exist after the first evaluation.
+import { listenForBackgroundSync } from './background-sync.ts'
+import { serveCatalogue } from './catalogue-cache.ts'
+import { serveEnvironment } from './environment-cache.ts'
+import { serveShell } from './shell.ts'
+import { serveThumbnails } from './thumbnail-cache.ts'
+import { listenForUpdate } from './update.ts'
+
+serveEnvironment()
+serveThumbnails()
+serveCatalogue()
+serveShell()
+listenForBackgroundSync()
+listenForUpdate()

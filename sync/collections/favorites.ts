@@ -1,0 +1,132 @@
+import * as v from 'valibot'
+import {
+  anyText,
+  boolean,
+  type CollectionDefinition,
+  defineSchema,
+  number,
+  PAIR_LENGTH,
+  text,
+  UUID_LENGTH,
+} from './definition.ts'
+import { later, withVersion } from './join.ts'
+import { RECENT_KEY_LENGTH, recentKey } from './keys.ts'
+import { rowReader, SYNCED } from './row.ts'
+import { map, type Observable } from 'rxjs'
+import { withSync } from '../status.ts'
+import type { Store } from '../store.ts'
+import { documents, type WithSync } from './live.ts'
+import { type VideoDocument, withVideos } from './videos.ts'
+import { editTime, writeDocument } from './write.ts'
+
+const FavoriteRow = v.pipe(
+  v.object({
+    ...SYNCED,
+    id: v.string(),
+    user_id: v.string(),
+    video_id: v.string(),
+    is_favorite: v.boolean(),
+    edited_at: v.number(),
+    created_at: v.exactOptional(v.string()),
+    updated_at: v.exactOptional(v.string()),
+  }),
+  v.transform((row) => ({ ...row, recent_key: recentKey(row.edited_at) })),
+)
+
+/** A set with memory: taking a favourite away keeps the row, so that the later intent can win. `edited_at` in ms of the corrected clock. */
+export type FavoriteDocument = v.InferOutput<typeof FavoriteRow>
+
+const content = (doc: FavoriteDocument): unknown => [doc.edited_at, doc.is_favorite]
+
+/** The later intent wins; of two at the same moment, the one that keeps. */
+export function mergeFavorite(mine: FavoriteDocument, theirs: FavoriteDocument): FavoriteDocument {
+  const winner =
+    mine.edited_at !== theirs.edited_at
+      ? mine.edited_at > theirs.edited_at
+        ? mine
+        : theirs
+      : mine.is_favorite
+        ? mine
+        : theirs
+  const created_at = later(mine.created_at, theirs.created_at)
+  const updated_at = later(mine.updated_at, theirs.updated_at)
+  const joined: FavoriteDocument = {
+    ...winner,
+    ...(created_at === undefined ? {} : { created_at }),
+    ...(updated_at === undefined ? {} : { updated_at }),
+  }
+  return withVersion(joined, [mine, theirs], content)
+}
+
+export const favoriteId = (userId: string, videoId: string): string => `${userId}|${videoId}`
+
+export const favorites: CollectionDefinition<FavoriteDocument> = {
+  direction: 'both',
+  whenRefused: 'park',
+  parse: rowReader(FavoriteRow),
+  merge: mergeFavorite,
+  toRow: ({ id, user_id, video_id, is_favorite, edited_at }) => ({
+    id,
+    user_id,
+    video_id,
+    is_favorite,
+    edited_at,
+  }),
+  schema: defineSchema<FavoriteDocument>(
+    'favorites',
+    PAIR_LENGTH,
+    {
+      user_id: text(UUID_LENGTH),
+      video_id: text(UUID_LENGTH),
+      is_favorite: boolean,
+      edited_at: number,
+      created_at: anyText,
+      updated_at: anyText,
+      recent_key: text(RECENT_KEY_LENGTH),
+    },
+    [['is_favorite', 'recent_key']],
+  ),
+}
+
+/** Makes the video a favourite. `videoId`: the video's UUID. */
+export const favoriteVideo = (store: Store, videoId: string): Promise<void> =>
+  setFavorite(store, videoId, true)
+
+/** Takes the favourite away; the row stays as the memory of that intent. */
+export const unfavoriteVideo = (store: Store, videoId: string): Promise<void> =>
+  setFavorite(store, videoId, false)
+
+function setFavorite(store: Store, videoId: string, is_favorite: boolean): Promise<void> {
+  const id = favoriteId(store.userId, videoId)
+  return writeDocument(store.collections.favorites, id, (current) => {
+    if (current?.is_favorite === is_favorite || (current === undefined && !is_favorite)) return undefined
+    const edited_at = editTime(store.now(), current?.edited_at)
+    return {
+      ...(current ?? { id, user_id: store.userId, video_id: videoId, row_version: 0, sync_epoch: '' }),
+      is_favorite,
+      edited_at,
+      recent_key: recentKey(edited_at),
+    }
+  })
+}
+
+/** A favourite with its video, null while the device does not hold it. */
+export type FavoriteItem = WithSync<FavoriteDocument> & { video: VideoDocument | null }
+
+/** The person's favourites, the newest first. */
+export function favoriteVideos(store: Store): Observable<FavoriteItem[]> {
+  const query = store.collections.favorites.find({
+    selector: { is_favorite: true },
+    sort: [{ recent_key: 'asc' }],
+  })
+  return withVideos(store, withSync(store, 'favorites', documents(query)))
+}
+
+/** This video's favourite row, undefined when it never was one; `is_favorite` says whether it is one now. */
+export function favoriteOf(
+  store: Store,
+  videoId: string,
+): Observable<WithSync<FavoriteDocument> | undefined> {
+  const query = store.collections.favorites.find({ selector: { id: favoriteId(store.userId, videoId) } })
+  return withSync(store, 'favorites', documents(query)).pipe(map(([doc]) => doc))
+}

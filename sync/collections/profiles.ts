@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { anyText, boolean, type CollectionDefinition, defineSchema, UUID_LENGTH } from './definition.ts'
+import { newerRow } from './join.ts'
+import { rowReader, SYNCED } from './row.ts'
+
+const ProfileRow = v.object({
+  ...SYNCED,
+  id: v.string(),
+  username: v.string(),
+  display_name: v.exactOptional(v.string()),
+  bio: v.exactOptional(v.string()),
+  description: v.exactOptional(v.string()),
+  avatar_url: v.exactOptional(v.string()),
+  channel_url: v.exactOptional(v.string()),
+  is_premium: v.optional(v.boolean(), false),
+  role: v.exactOptional(v.string()),
+  youtuber_profile_id: v.exactOptional(v.string()),
+  created_at: v.exactOptional(v.string()),
+  updated_at: v.exactOptional(v.string()),
+})
+
+/** Oneself and the people one has met. */
+export type ProfileDocument = v.InferOutput<typeof ProfileRow>
+
+export const profiles: CollectionDefinition<ProfileDocument> = {
+  direction: 'pull',
+  whenRefused: 'drop',
+  parse: rowReader(ProfileRow),
+  merge: newerRow,
+  toRow: ({ id }) => ({ id }),
+  schema: defineSchema<ProfileDocument>('profiles', UUID_LENGTH, {
+    username: anyText,
+    display_name: anyText,
+    bio: anyText,
+    description: anyText,
+    avatar_url: anyText,
+    channel_url: anyText,
+    is_premium: boolean,
+    role: anyText,
+    youtuber_profile_id: anyText,
+    created_at: anyText,
+    updated_at: anyText,
+  }),
+}

@@ -1,0 +1,84 @@
+import * as v from 'valibot'
+import {
+  type CollectionDefinition,
+  defineSchema,
+  number,
+  object,
+  PAIR_LENGTH,
+  text,
+  UUID_LENGTH,
+} from './definition.ts'
+import { canonical, compareTexts, jsonbText, withVersion } from './join.ts'
+import { rowReader, SYNCED } from './row.ts'
+import { map, type Observable } from 'rxjs'
+import { withSync } from '../status.ts'
+import type { Store } from '../store.ts'
+import { documents, type WithSync } from './live.ts'
+import { editTime, InvalidWriteError, writeDocument } from './write.ts'
+
+export type SettingValue = string | number | boolean | SettingValue[] | { [name: string]: SettingValue }
+
+const SettingRow = v.object({
+  ...SYNCED,
+  id: v.string(),
+  user_id: v.string(),
+  name: v.string(),
+  value: v.custom<SettingValue>((value) => value !== undefined && value !== null),
+  edited_at: v.number(),
+})
+
+export type SettingDocument = v.InferOutput<typeof SettingRow>
+
+const content = (doc: SettingDocument): unknown => [doc.edited_at, doc.value]
+
+/** The later edit wins; of two at the same moment, the value whose text is larger. */
+export function mergeSetting(mine: SettingDocument, theirs: SettingDocument): SettingDocument {
+  const order = mine.edited_at - theirs.edited_at
+  const mineWins = order !== 0 ? order > 0 : compareTexts(jsonbText(mine.value), jsonbText(theirs.value)) >= 0
+  return withVersion(mineWins ? mine : theirs, [mine, theirs], content)
+}
+
+export const settingId = (userId: string, name: string): string => `${userId}|${name}`
+
+export const settings: CollectionDefinition<SettingDocument> = {
+  direction: 'both',
+  whenRefused: 'park',
+  parse: rowReader(SettingRow),
+  merge: mergeSetting,
+  toRow: ({ id, user_id, name, value, edited_at }) => ({ id, user_id, name, value, edited_at }),
+  schema: defineSchema<SettingDocument>('settings', PAIR_LENGTH, {
+    user_id: text(UUID_LENGTH),
+    name: text(60),
+    value: object,
+    edited_at: number,
+  }),
+}
+
+const NAME_MAX_LENGTH = 60
+const VALUE_MAX_LENGTH = 8_000
+
+/** Stores a setting of the account, the same on all its devices. */
+export function changeSetting(store: Store, name: string, value: SettingValue): Promise<void> {
+  if (name.length > NAME_MAX_LENGTH) return Promise.reject(new InvalidWriteError('name'))
+  if (JSON.stringify(value).length > VALUE_MAX_LENGTH) return Promise.reject(new InvalidWriteError('value'))
+  const id = settingId(store.userId, name)
+  return writeDocument(store.collections.settings, id, (current) => {
+    if (current !== undefined && canonical(current.value) === canonical(value)) return undefined
+    const edited_at = editTime(store.now(), current?.edited_at)
+    return {
+      id,
+      user_id: store.userId,
+      name,
+      value,
+      edited_at,
+      row_version: 0,
+      sync_epoch: current?.sync_epoch ?? '',
+    }
+  })
+}
+
+/** A setting with its sync state, undefined while it was never set. */
+export function settingOf(store: Store, name: string): Observable<WithSync<SettingDocument> | undefined> {
+  const query = store.collections.settings.find({ selector: { id: settingId(store.userId, name) } })
+  return withSync(store, 'settings', documents(query)).pipe(map(([doc]) => doc))
+}

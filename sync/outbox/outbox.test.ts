@@ -1,0 +1,62 @@
+import { describe, expect, test, vi } from 'vitest'
+import { copyText } from './decisions.ts'
+import { openOutbox } from './outbox.ts'
+import { outboxName } from './outbox-database.ts'
+import type { ParkedEdit } from './parked.ts'
+
+const edit = (id: string, document: Record<string, unknown> = {}): ParkedEdit => ({
+  collection: 'messages',
+  id,
+  code: 'blocked',
+  document: { id, ...document },
+  base: null,
+  parkedAt: 1,
+})
+
+describe('the outbox', () => {
+  test('keeps parked edits over a restart, and shows them to the other tabs', async () => {
+    const [first, second] = [await openOutbox('mirutomo-one'), await openOutbox('mirutomo-one')]
+    await first.park([edit('a'), edit('b')])
+    expect([...first.parked().keys()]).toEqual(['messages/a', 'messages/b'])
+    await vi.waitFor(() => expect([...second.parked().keys()]).toEqual(['messages/a', 'messages/b']))
+    await second.forget([['messages', 'a']])
+    await vi.waitFor(() => expect([...first.parked().keys()]).toEqual(['messages/b']))
+    first.close()
+    second.close()
+    const again = await openOutbox('mirutomo-one')
+    expect([...again.parked().values()]).toEqual([edit('b')])
+    again.close()
+  })
+
+  test('counts sends until the edit is parked or saved', async () => {
+    const outbox = await openOutbox('mirutomo-two')
+    await outbox.countSends([
+      { collection: 'messages', id: 'a', sends: 2 },
+      { collection: 'messages', id: 'b', sends: 1 },
+    ])
+    expect([outbox.sends('messages', 'a'), outbox.sends('messages', 'c')]).toEqual([2, 0])
+    await outbox.park([edit('a')])
+    await outbox.clearSends([['messages', 'b']])
+    expect([outbox.sends('messages', 'a'), outbox.sends('messages', 'b')]).toEqual([0, 0])
+    outbox.close()
+    const again = await openOutbox('mirutomo-two')
+    expect([again.sends('messages', 'a'), again.sends('messages', 'b')]).toEqual([0, 0])
+    again.close()
+  })
+
+  test('remembers what the engine must not forget', async () => {
+    const outbox = await openOutbox('mirutomo-three')
+    await outbox.remember('clock', { offset: 5 })
+    expect(await outbox.recall('clock')).toEqual({ offset: 5 })
+    expect(await outbox.recall('nothing')).toBeUndefined()
+    outbox.close()
+  })
+
+  test('is a database of its account', () => expect(outboxName('mirutomo-anna')).toBe('mirutomo-outbox-anna'))
+})
+
+test('the text of a refused edit can be copied', () => {
+  expect(copyText(edit('a', { body: 'こんにちは' }))).toBe('こんにちは')
+  expect(copyText(edit('a', { comment: 'よい' }))).toBe('よい')
+  expect(copyText(edit('a', { is_favorite: true }))).toBe('')
+})

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Device, now$ } from '../testing/device.ts'
+import { ANNA, openScene, pulls, type Scene, videoId } from '../testing/scene.ts'
+
+let scene: Scene
+beforeEach(() => {
+  scene = openScene()
+})
+afterEach(() => scene.end())
+
+const notification = (number: number) => ({
+  id: videoId(number),
+  user_id: ANNA,
+  type: 'like',
+  title: `通知${number}`,
+  created_at: '2026-01-01T00:00:00Z',
+})
+const titles = async (device: Device): Promise<string[]> =>
+  (await device.store.collections.notifications.find().exec()).map((doc) => doc.title).toSorted()
+
+/** The epoch of the checkpoint that RxDB has stored. */
+function storedEpoch({ engine, store }: Device): unknown {
+  const [state] = engine.REPLICATION_STATE_BY_COLLECTION.get(store.collections.notifications as never) ?? []
+  return state?.internalReplicationState?.lastCheckpointDoc.down?.checkpointData?.epoch
+}
+
+/** More than one page. */
+const MANY = 620
+
+describe('a new epoch of a collection', () => {
+  test('brings it anew and removes what is no longer to be seen, with its content', async () => {
+    scene.server.write('notifications', notification(1), notification(2), notification(3))
+    const phone = await scene.device()
+    await phone.replicate().syncNow()
+    scene.server.remove('notifications', videoId(2))
+    scene.server.startUserEpoch(ANNA, 'notifications')
+    await phone.replication?.syncNow()
+    expect(await titles(phone)).toEqual(['通知1', '通知3'])
+    const gone = await phone.store.collections.notifications.storageInstance.findDocumentsById(
+      [videoId(2)],
+      true,
+    )
+    expect(JSON.stringify(gone)).not.toContain('通知2')
+  })
+
+  test('over several pages removes nothing before the last page has come', async () => {
+    scene.server.write('notifications', ...Array.from({ length: MANY }, (_, number) => notification(number)))
+    const phone = await scene.device()
+    await phone.replicate().syncNow()
+    scene.server.remove('notifications', videoId(7))
+    scene.server.startUserEpoch(ANNA, 'notifications')
+    const counts: number[] = []
+    const watching = phone.store.collections.notifications.count().$.subscribe((count) => counts.push(count))
+    await phone.replication?.syncNow()
+    await vi.waitFor(() => expect(counts.at(-1)).toBe(MANY - 1))
+    watching.unsubscribe()
+    expect(Math.min(...counts)).toBe(MANY - 1)
+  })
+
+  test('is finished after a crash between its pages', async () => {
+    scene.server.write('notifications', ...Array.from({ length: MANY }, (_, number) => notification(number)))
+    const before = await scene.device({ name: 'phone' })
+    await before.replicate().syncNow()
+    scene.server.remove('notifications', videoId(7))
+    scene.server.startUserEpoch(ANNA, 'notifications')
+    // The first page of the new epoch comes, the connection goes before the second
+    const send = before.link.fetch
+    await before.replication?.stop()
+    let answered = 0
+    before.link.fetch = async (input, init) => {
+      if (answered++ > 0) throw new TypeError('Failed to fetch')
+      return send(input, init)
+    }
+    before.replicate()
+    await vi.waitFor(() => expect(answered).toBeGreaterThan(1))
+    await vi.waitFor(() => expect(storedEpoch(before)).toBe('1.2'))
+    await before.close()
+    const after = await scene.device({ name: 'phone' })
+    expect((await titles(after)).includes('通知7')).toBe(true)
+    await after.replicate().syncNow()
+    const asked = after.link.requests[0]?.body['checkpoints'] as Record<string, unknown> | undefined
+    expect(asked?.['notifications']).toMatchObject({ epoch: '1.2' })
+    await vi.waitFor(async () => expect((await titles(after)).includes('通知7')).toBe(false))
+    expect(await titles(after)).toHaveLength(MANY - 1)
+  })
+
+  test('leaves what was never sent alone, and sends it', async () => {
+    const phone = await scene.device()
+    await phone.engine.favoriteVideo(phone.store, videoId(1))
+    await phone.replicate().syncNow()
+    phone.link.online = false
+    await phone.engine.favoriteVideo(phone.store, videoId(2))
+    scene.server.remove('favorites', `${ANNA}|${videoId(1)}`)
+    scene.server.startUserEpoch(ANNA, 'favorites')
+    phone.link.online = true
+    await phone.replication?.syncNow()
+    await vi.waitFor(async () =>
+      expect(
+        (await now$(phone.engine.favoriteVideos(phone.store))).map((item) => [item.video_id, item.sync]),
+      ).toEqual([[videoId(2), 'saved']]),
+    )
+    expect(scene.server.rows('favorites')).toHaveLength(1)
+  })
+})
+
+test('a database restored from a copy is followed, although its versions are behind', async () => {
+  scene.server.write('notifications', notification(1))
+  const phone = await scene.device()
+  scene.server.write('notifications', { ...notification(1), title: '新しい' })
+  await phone.replicate().syncNow()
+  scene.server.restore('notifications', { ...notification(1), title: '古い', row_version: 1 })
+  scene.server.startRealmEpoch()
+  await phone.replication?.syncNow()
+  expect(await titles(phone)).toEqual(['古い'])
+})
+
+test('an epoch that stays costs nothing: the next pull is a delta', async () => {
+  scene.server.write('notifications', notification(1))
+  const phone = await scene.device()
+  await phone.replicate().syncNow()
+  scene.server.startUserEpoch(ANNA, 'notifications')
+  await phone.replication?.syncNow()
+  const before = pulls(phone)
+  await phone.replication?.syncNow()
+  const asked = phone.link.requests
+    .slice(-1)
+    .map(({ body }) => body['checkpoints'] as Record<string, unknown>)
+  expect(pulls(phone) - before).toBe(1)
+  expect(asked[0]?.['notifications']).toMatchObject({ epoch: '1.2' })
+})

@@ -1,0 +1,266 @@
+import { Subject, type Observable } from 'rxjs'
+import type { SyncRefusal } from '#domain/errors.ts'
+import type { Store } from '../store.ts'
+import { type Failure, REACTIONS, TransportFailure } from './failure.ts'
+import { type Batch, createPushQueue, type OutgoingRow, type PassingRefusal } from './push-queue.ts'
+import { retryDelay, type Timing } from './timing.ts'
+import type { Answered, Checkpoint, PullAnswer, RowAnswer, Transport } from './transport.ts'
+
+export type CollectionAnswer = PullAnswer['collections'][string]
+
+/** Thrown to whoever still waits when the exchange stops. */
+export class ExchangeStopped extends Error {
+  override readonly name = 'ExchangeStopped'
+}
+
+/**
+ * All conversation with the server: one request at a time, what is pending of every collection in one push, all pulls in one pull. A failed request is
+ * repeated until it succeeds, so a caller only ever waits; callers are rejected only by `stop`.
+ */
+export type Exchange = {
+  /** `onSent` is called whenever a request that asks this leaves. */
+  pull(
+    collection: string,
+    checkpoint: Checkpoint | null,
+    limit: number,
+    onSent: () => void,
+  ): Promise<CollectionAnswer>
+  push(
+    collection: string,
+    rows: OutgoingRow[],
+    sends: (id: string) => number,
+  ): Promise<Map<string, RowAnswer>>
+  /** These collections are about to pull: their request waits for all of them. */
+  expect(collections: readonly string[]): void
+  /** There may be a connection again: do not wait for the next try, unless the server asked for a pause. */
+  wake: () => void
+  /** The person wants it now: like `wake`, and also after the session was refused. Answers how long the server wants to be left alone, ms; 0 normally. */
+  insist(): number
+  /** The device is surely offline: nothing is tried until `wake`. */
+  hold: () => void
+  /** Every failed request. */
+  failure$: Observable<TransportFailure>
+  /** Collections that must be asked again soon: the server has rows that it may not show yet. */
+  heldBack$: Observable<string[]>
+  /** Is nothing waiting to go up? */
+  isPushed(): boolean
+  stop(): void
+}
+
+export type ExchangeParts = {
+  transport: Transport
+  store: Pick<Store, 'userId' | 'clock' | 'engine' | 'inFlight'>
+  timing: Timing
+  /** Rows refused for now, to be counted over restarts. */
+  onPassing: (refusals: PassingRefusal[]) => void
+  onSignedOut: () => void
+}
+
+type PullCall = {
+  checkpoint: Checkpoint | null
+  limit: number
+  onSent: () => void
+  resolve: (answer: CollectionAnswer) => void
+}
+
+export function createExchange(parts: ExchangeParts): Exchange {
+  const { transport, store, timing } = parts
+  const pushes = createPushQueue()
+  const pulls = new Map<string, PullCall>()
+  const expected = new Set<string>()
+  const failure$ = new Subject<TransportFailure>()
+  const heldBack$ = new Subject<string[]>()
+  const stopping = new AbortController()
+  const sender = { userId: store.userId, signal: stopping.signal }
+  const stopped = new Promise<never>((_, reject) => {
+    stopping.signal.addEventListener('abort', () => reject(new ExchangeStopped()))
+  })
+  stopped.catch(() => {})
+
+  // What a leader that died left marked is not on its way any more
+  store.inFlight.clear()
+
+  let running = false
+  let held = false
+  let signedOut = false
+  let failures = 0
+  let notBefore = 0
+  let serverWish = 0
+  let gatherUntil = 0
+  let pushUntil = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  // Hazard: waits are measured by a clock that nobody can set; by the device's clock a step back would stop the engine for hours
+  const elapsed = (): number => performance.now()
+
+  /** When the next request may go; Infinity when there is none. */
+  const dueAt = (): number => {
+    if (held || signedOut) return Number.POSITIVE_INFINITY
+    const pull = pulls.size === 0 ? Number.POSITIVE_INFINITY : expected.size === 0 ? 0 : gatherUntil
+    // While all collections start, those that have something to push are given a moment to do so together
+    const push = Math.max(pushes.readyAt(), expected.size === 0 ? 0 : pushUntil)
+    return Math.max(notBefore, Math.min(pull, push))
+  }
+
+  /** Order matters: what the person did goes up before anything is fetched. */
+  const step = async (): Promise<void> => {
+    const batch = pushes.next(elapsed())
+    if (batch !== undefined) return pushBatch(batch)
+    if (pulls.size > 0 && (expected.size === 0 || gatherUntil <= elapsed())) return pullAll()
+  }
+
+  const run = async (): Promise<void> => {
+    if (running) return
+    running = true
+    try {
+      while (!stopping.signal.aborted && dueAt() <= elapsed()) await attempt(step)
+    } finally {
+      running = false
+    }
+    schedule()
+  }
+
+  const schedule = (): void => {
+    clearTimeout(timer)
+    if (stopping.signal.aborted || running) return
+    const due = dueAt()
+    if (due === Number.POSITIVE_INFINITY) return
+    timer = setTimeout(() => void run(), Math.max(0, due - elapsed()))
+  }
+
+  const attempt = async (request: () => Promise<void>): Promise<void> => {
+    try {
+      store.engine.move('request_sent')
+      await request()
+      failures = 0
+      notBefore = 0
+      serverWish = 0
+      store.engine.move('answered')
+    } catch (error) {
+      if (!stopping.signal.aborted) failed(error)
+    }
+  }
+
+  const failed = (error: unknown): void => {
+    const failure =
+      error instanceof TransportFailure ? error : new TransportFailure({ kind: 'network' }, { cause: error })
+    failures++
+    serverWish = elapsed() + (retryAfterOf(failure.failure) ?? 0)
+    notBefore = Math.max(serverWish, elapsed() + retryDelay(timing, failures))
+    if (REACTIONS[failure.failure.kind] === 'reauthenticate') {
+      signedOut = true
+      store.engine.move('session_refused')
+      parts.onSignedOut()
+    } else store.engine.move(failure.failure.kind === 'network' ? 'connection_lost' : 'failed')
+    failure$.next(failure)
+  }
+
+  const measured = <Body extends { server_time: number }>(answer: Answered<Body>): Body => {
+    store.clock.learn({
+      sentAt: answer.sentAt,
+      receivedAt: answer.receivedAt,
+      serverTime: answer.body.server_time,
+    })
+    return answer.body
+  }
+
+  /** Rows with a final answer stay marked as on their way until the document has taken the answer: that is the caller's to say. */
+  const pushBatch = async (batch: Batch): Promise<void> => {
+    mark(batch.ids, store.inFlight.add)
+    try {
+      const { answers } = measured(await transport.push(batch.rows, sender))
+      const retryAt = (sends: number): number => elapsed() + retryDelay(timing, sends)
+      const passing = pushes.answered(batch, answers, retryAt)
+      for (const { collection, id } of passing) store.inFlight.remove(collection, [id])
+      if (passing.length > 0) parts.onPassing(passing)
+    } catch (error) {
+      mark(batch.ids, store.inFlight.remove)
+      const code = error instanceof TransportFailure ? faultOfTheRows(error.failure) : undefined
+      if (code === undefined) throw error
+      pushes.rejected(batch, code)
+    }
+  }
+
+  const pullAll = async (): Promise<void> => {
+    const calls = [...pulls]
+    expected.clear()
+    const checkpoints = Object.fromEntries(
+      calls.map(([collection, { checkpoint }]) => [collection, checkpoint]),
+    )
+    const limit = Math.min(...calls.map(([, call]) => call.limit))
+    for (const [, call] of calls) call.onSent()
+    const { collections, held_back } = measured(await transport.pull(checkpoints, limit, sender))
+    if (held_back) heldBack$.next(calls.map(([collection]) => collection))
+    for (const [collection, call] of calls) {
+      const answer = collections[collection]
+      if (answer === undefined) continue
+      pulls.delete(collection)
+      call.resolve(answer)
+    }
+    if (calls.some(([collection]) => collections[collection] === undefined)) {
+      throw new TransportFailure({ kind: 'not_the_server' })
+    }
+  }
+
+  const wake = (): void => {
+    held = false
+    notBefore = serverWish
+    store.engine.move('connection_back')
+    schedule()
+  }
+
+  return {
+    pull: (collection, checkpoint, limit, onSent) => {
+      if (pulls.size === 0) gatherUntil = elapsed() + timing.gatherMs
+      expected.delete(collection)
+      const answered = new Promise<CollectionAnswer>((resolve) => {
+        pulls.set(collection, { checkpoint, limit, onSent, resolve })
+      })
+      schedule()
+      return Promise.race([answered, stopped])
+    },
+    push: (collection, rows, sends) => {
+      if (pushes.isEmpty()) pushUntil = elapsed() + timing.pokeMs
+      const answered = pushes.add(collection, rows, sends)
+      schedule()
+      return Promise.race([answered, stopped])
+    },
+    expect: (collections) => collections.forEach((name) => !pulls.has(name) && expected.add(name)),
+    wake,
+    insist: () => {
+      if (signedOut) store.engine.move('session_back')
+      signedOut = false
+      wake()
+      return Math.max(0, serverWish - elapsed())
+    },
+    hold: () => {
+      held = true
+      store.engine.move('connection_lost')
+      clearTimeout(timer)
+    },
+    failure$: failure$.asObservable(),
+    heldBack$: heldBack$.asObservable(),
+    isPushed: () => pushes.isEmpty(),
+    stop: () => {
+      clearTimeout(timer)
+      stopping.abort()
+      store.inFlight.clear()
+      store.engine.move('stopped')
+    },
+  }
+}
+
+/** The code to refuse a row with when the server rejects a whole request because of its rows; undefined when it is not about the rows. */
+function faultOfTheRows(failure: Failure): SyncRefusal | undefined {
+  if (failure.kind !== 'rejected') return undefined
+  if (failure.status === 413) return 'too_long'
+  return failure.status === 400 || failure.status === 422 ? 'invalid' : undefined
+}
+
+function mark(ids: Batch['ids'], set: (collection: string, ids: string[]) => void): void {
+  for (const [collection, list] of Object.entries(ids)) set(collection, list)
+}
+
+function retryAfterOf(failure: Failure): number | null {
+  return 'retryAfterMs' in failure ? failure.retryAfterMs : null
+}

@@ -1,0 +1,162 @@
+import type { RxCollection } from 'rxdb/plugins/core'
+import { replicateRxCollection, type RxReplicationState } from 'rxdb/plugins/replication'
+import { firstValueFrom, type Observable, Subject } from 'rxjs'
+import type { SyncedDocument } from '../collections/definition.ts'
+import { COLLECTION_NAMES, COLLECTIONS, type CollectionName } from '../collections/registry.ts'
+import { LAST_SYNCED, type Store } from '../store.ts'
+import { openEpochs } from './epochs.ts'
+import { createExchange } from './exchange.ts'
+import { TransportFailure } from './failure.ts'
+import { createPuller, type Puller } from './puller.ts'
+import { createPushHandler } from './push-handler.ts'
+import { MAX_ROWS_PER_COLLECTION } from './push-queue.ts'
+import type { Timing } from './timing.ts'
+import type { Checkpoint, Transport } from './transport.ts'
+
+/** Rows of one collection in one answer; at most what the server gives (1,000). */
+const PAGE_SIZE = 500
+/** After an error that is not the server's, say of the storage. */
+const STORAGE_RETRY_MS = 1_000
+
+export type LeaderParts = { transport: Transport; timing: Timing; onSignedOut: () => void }
+
+/** The running replication of all collections, in the one tab or worker that leads. */
+export type Leader = {
+  /** These collections may have changed on the server. */
+  pull(names: readonly string[]): void
+  pullAll(): void
+  /** Pushes what is pending and pulls everything. Rejects with the first failure. */
+  syncNow(): Promise<void>
+  wake(): void
+  hold(): void
+  learn(name: string, rows: unknown[]): void
+  doubt(name: string): Promise<void>
+  failure$: Observable<TransportFailure>
+  stop(): Promise<void>
+}
+
+export async function startLeading(store: Store, parts: LeaderParts): Promise<Leader> {
+  const pullNames = COLLECTION_NAMES.filter((name) => COLLECTIONS[name].direction !== 'push')
+  const epochs = await openEpochs(store.outbox, pullNames)
+  const exchange = createExchange({
+    transport: parts.transport,
+    timing: parts.timing,
+    store,
+    onPassing: (refusals) => void store.outbox.countSends(refusals),
+    onSignedOut: parts.onSignedOut,
+  })
+  const pullers = new Map<string, Puller>()
+  const states: RxReplicationState<SyncedDocument, Checkpoint>[] = []
+  let round = new Set<string>(pullNames)
+  const roundDone$ = new Subject<void>()
+
+  const pulled = (name: CollectionName): void => {
+    if (!round.delete(name) || round.size > 0) return
+    const at = store.now()
+    store.engine.synced(at)
+    store.outbox.remember(LAST_SYNCED, at).catch(() => {})
+    roundDone$.next()
+  }
+
+  const doubt = async (name: CollectionName): Promise<void> => {
+    await epochs.doubt(name)
+    pullers.get(name)?.restart()
+  }
+
+  for (const name of COLLECTION_NAMES) {
+    const { direction } = COLLECTIONS[name]
+    // The union of eleven collection types has no common replication type; each handler only ever sees its own documents
+    const collection = store.collections[name] as unknown as RxCollection<SyncedDocument>
+    const puller =
+      direction === 'push'
+        ? undefined
+        : createPuller(name, { collection, exchange, epochs, onPulled: pulled })
+    if (puller !== undefined) pullers.set(name, puller)
+    const stored = async (): Promise<void> => {
+      await new Promise((resolve) => setTimeout(resolve, 0))
+      await state.internalReplicationState?.streamQueue.up
+    }
+    const handler = createPushHandler(name, {
+      store,
+      exchange,
+      epochOf: epochs.current,
+      onUncertain: doubt,
+      stored,
+    })
+    const state: RxReplicationState<SyncedDocument, Checkpoint> = replicateRxCollection<
+      SyncedDocument,
+      Checkpoint
+    >({
+      replicationIdentifier: `mirutomo-${name}`,
+      collection,
+      live: true,
+      autoStart: false,
+      waitForLeadership: false,
+      toggleOnDocumentVisible: false,
+      retryTime: STORAGE_RETRY_MS,
+      ...(puller === undefined
+        ? {}
+        : { pull: { handler: puller.handler, stream$: puller.stream$, batchSize: PAGE_SIZE } }),
+      ...(direction === 'pull' ? {} : { push: { handler, batchSize: MAX_ROWS_PER_COLLECTION } }),
+    })
+    puller?.attach(state)
+    states.push(state)
+  }
+
+  const pull = (names: readonly string[]): void => {
+    // notification_reads has no pull: what was read elsewhere comes with the notification
+    const wanted = names.map((name) => (name === 'notification_reads' ? 'notifications' : name))
+    for (const name of new Set(wanted)) pullers.get(name)?.ask()
+  }
+  const pullAll = (): void => {
+    round = new Set(pullNames)
+    pull(pullNames)
+  }
+
+  let heldBack: ReturnType<typeof setTimeout> | undefined
+  const asking = exchange.heldBack$.subscribe((names) => {
+    clearTimeout(heldBack)
+    heldBack = setTimeout(() => pull(names), parts.timing.retryFirstMs)
+  })
+  exchange.expect(pullNames)
+  const polling = setInterval(pullAll, parts.timing.pollMs)
+  await Promise.all(states.map((state) => startQuietly(state)))
+
+  return {
+    pull,
+    pullAll,
+    syncNow: async () => {
+      const failed = firstValueFrom(exchange.failure$).then((failure) => {
+        throw failure
+      })
+      failed.catch(() => {})
+      const done = firstValueFrom(roundDone$)
+      done.catch(() => {})
+      pullAll()
+      const retryAfterMs = exchange.insist()
+      if (retryAfterMs > 0) throw new TransportFailure({ kind: 'busy', retryAfterMs })
+      await Promise.race([failed, Promise.all([done, ...states.map((state) => state.awaitInSync())])])
+    },
+    wake: exchange.wake,
+    hold: exchange.hold,
+    learn: (name, rows) => pullers.get(name)?.learn(rows),
+    doubt: async (name) => {
+      const known = pullNames.find((other) => other === name)
+      if (known !== undefined) await doubt(known)
+    },
+    failure$: exchange.failure$,
+    stop: async () => {
+      clearInterval(polling)
+      clearTimeout(heldBack)
+      asking.unsubscribe()
+      exchange.stop()
+      await Promise.all(states.map((state) => state.cancel()))
+    },
+  }
+}
+
+/** RxDB moves the mouse every 20 s so that the tab is not frozen; a page that holds a lock is not, and the event would reach the screens. */
+async function startQuietly(state: RxReplicationState<SyncedDocument, Checkpoint>): Promise<void> {
+  await state.start()
+  for (const stopMovingTheMouse of state.onCancel.splice(0)) stopMovingTheMouse()
+}

@@ -1,0 +1,34 @@
+import type { Store } from '../store.ts'
+import { askLeader } from './ask-leader.ts'
+import { TransportFailure } from './failure.ts'
+import { startLeading } from './leader.ts'
+import { leaderLock, untilAborted, whileHolding } from './leadership.ts'
+import { TIMING, type Timing } from './timing.ts'
+import type { Transport } from './transport.ts'
+
+export type SyncOnceOptions = { timeoutMs: number; timing?: Partial<Timing> }
+
+/**
+ * For the service worker: pushes what is pending, pulls, and ends. Rejects on the first failure, so that the browser fires `sync` again. Leaves the
+ * work to a page that leads, waiting for its answer, and takes it over from one that sleeps. The caller opens and closes the store.
+ */
+export async function syncOnce(store: Store, transport: Transport, options: SyncOnceOptions): Promise<void> {
+  const timing: Timing = { ...TIMING, ...options.timing }
+  const round = async (lost: AbortSignal): Promise<void> => {
+    const leader = await startLeading(store, { transport, timing, onSignedOut: () => {} })
+    try {
+      await Promise.race([leader.syncNow(), failWhenAborted(lost, AbortSignal.timeout(options.timeoutMs))])
+    } finally {
+      await leader.stop()
+    }
+  }
+  const lock = leaderLock(store)
+  if (await whileHolding(lock, { ifAvailable: true }, round)) return
+  if (await askLeader(store, timing.leaderAnswerMs, options.timeoutMs)) return
+  await whileHolding(lock, { steal: true }, round)
+}
+
+async function failWhenAborted(...signals: AbortSignal[]): Promise<never> {
+  await untilAborted(...signals)
+  throw new TransportFailure({ kind: 'stalled' })
+}

@@ -1,0 +1,130 @@
+import type { RxCollection, WithDeleted } from 'rxdb/plugins/core'
+import type { RxReplicationState } from 'rxdb/plugins/replication'
+import { type Observable, Subject } from 'rxjs'
+import type { SyncedDocument } from '../collections/definition.ts'
+import { COLLECTIONS, type CollectionName } from '../collections/registry.ts'
+import type { Epochs } from './epochs.ts'
+import type { Exchange } from './exchange.ts'
+import { type Page, tombstoneOf, toPage } from './pulled.ts'
+import type { Checkpoint } from './transport.ts'
+
+type StreamItem = { documents: WithDeleted<SyncedDocument>[]; checkpoint: Checkpoint } | 'RESYNC'
+
+/** rest: nothing asked · asked: RxDB will call, or has called, but no request has left · sent: a request is out. */
+type Phase = 'rest' | 'asked' | 'sent'
+
+/** The pull of one collection. */
+export type Puller = {
+  handler: (checkpoint: Checkpoint | undefined, limit: number) => Promise<Page>
+  stream$: Observable<StreamItem>
+  attach(state: RxReplicationState<SyncedDocument, Checkpoint>): void
+  /** Something may have changed: asks for one more pull after whatever is out, however often it is called. */
+  ask(): void
+  /** The next pull begins at the start. */
+  restart(): void
+  /** Lays rows fetched elsewhere into the collection, in turn with the pages of the pull. */
+  learn(rows: unknown[]): void
+}
+
+export type PullerParts = {
+  collection: RxCollection<SyncedDocument>
+  exchange: Pick<Exchange, 'pull' | 'expect'>
+  epochs: Epochs
+  /** Everything the server had was stored. */
+  onPulled: (name: CollectionName) => void
+}
+
+export function createPuller(name: CollectionName, parts: PullerParts): Puller {
+  const { collection, exchange, epochs } = parts
+  const stream$ = new Subject<StreamItem>()
+  let replication: RxReplicationState<SyncedDocument, Checkpoint> | undefined
+  let phase: Phase = 'asked'
+  let again = false
+  let repulling = false
+
+  const onSent = (): void => {
+    phase = 'sent'
+    again = false
+  }
+
+  const ask = (): void => {
+    if (phase === 'sent') again = true
+    if (phase !== 'rest') return
+    phase = 'asked'
+    exchange.expect([name])
+    stream$.next('RESYNC')
+  }
+
+  const handler = async (checkpoint: Checkpoint | undefined, limit: number): Promise<Page> => {
+    const fromStart = epochs.repullDue(name) && !repulling
+    if (fromStart) repulling = true
+    const asked = fromStart ? null : validCheckpoint(checkpoint)
+    const answer = await exchange.pull(name, asked, limit, onSent)
+    await epochs.note(name, answer.epoch, answer.reset)
+    const page = toPage(name, answer, asked)
+    if (page.documents.length >= limit) phase = 'asked'
+    else void stored().then(finish)
+    return page
+  }
+
+  /** Resolves when RxDB has stored what it was handed. */
+  const stored = async (): Promise<void> => {
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    await replication?.internalReplicationState?.streamQueue.down
+  }
+
+  const finish = async (): Promise<void> => {
+    if (repulling) {
+      repulling = false
+      await epochs.repulled(name)
+    }
+    const epoch = epochs.sweepDue(name)
+    if (epoch !== undefined) await sweep(epoch)
+    phase = 'rest'
+    parts.onPulled(name)
+    if (again) ask()
+  }
+
+  /** Removes what the new epoch did not bring. What stays because it was just edited is settled by its push. */
+  const sweep = async (epoch: string): Promise<void> => {
+    const leftOver = async (): Promise<WithDeleted<SyncedDocument>[]> => {
+      const found = await collection.find({ selector: { row_version: { $gt: 0 } } }).exec()
+      return found
+        .filter((doc) => doc.sync_epoch !== epoch)
+        .map((doc) => tombstoneOf(doc.id, doc.row_version, epoch))
+    }
+    const documents = await leftOver()
+    if (documents.length > 0) {
+      stream$.next({ documents, checkpoint: NO_CHECKPOINT })
+      await stored()
+    }
+    if (documents.length === 0 || (await leftOver()).length === 0) await epochs.swept(name)
+  }
+
+  return {
+    handler,
+    stream$: stream$.asObservable(),
+    attach: (state) => {
+      replication = state
+    },
+    ask,
+    restart: () => {
+      repulling = false
+      ask()
+    },
+    learn: (rows) => {
+      const documents = rows.flatMap((row) => {
+        const document = COLLECTIONS[name].parse(row)
+        return document === undefined ? [] : [{ ...document, sync_epoch: '', _deleted: false }]
+      })
+      if (documents.length > 0) stream$.next({ documents, checkpoint: NO_CHECKPOINT })
+    },
+  }
+}
+
+/** RxDB lays a checkpoint over the last one field by field, so one without fields changes nothing. */
+const NO_CHECKPOINT = {} as Checkpoint
+
+function validCheckpoint(checkpoint: Checkpoint | undefined): Checkpoint | null {
+  return checkpoint?.epoch === undefined ? null : checkpoint
+}

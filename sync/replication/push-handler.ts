@@ -1,0 +1,111 @@
+import type { RxReplicationWriteToMasterRow, WithDeleted } from 'rxdb/plugins/core'
+import type { CollectionDefinition, SyncedDocument } from '../collections/definition.ts'
+import { canonical } from '../collections/join.ts'
+import { COLLECTIONS, type CollectionName } from '../collections/registry.ts'
+import { editKey, type ParkedEdit } from '../outbox/parked.ts'
+import type { Store } from '../store.ts'
+import type { Exchange } from './exchange.ts'
+import { tombstoneOf } from './pulled.ts'
+import type { RowAnswer } from './transport.ts'
+
+type State = WithDeleted<SyncedDocument>
+type Row = RxReplicationWriteToMasterRow<SyncedDocument>
+
+export type PushParts = {
+  store: Pick<Store, 'userId' | 'outbox' | 'inFlight' | 'now'>
+  exchange: Pick<Exchange, 'push'>
+  /** The epoch of the last pull of this collection. */
+  epochOf: (name: CollectionName) => string
+  /** The server's state of these documents is not surely known any more. */
+  onUncertain: (name: CollectionName) => Promise<void>
+  /** Resolves when RxDB has written what this handler answered. */
+  stored: () => Promise<void>
+}
+
+/**
+ * What RxDB calls with the documents of one collection that changed. It answers every row as if it were in conflict, with the server's row: so the
+ * document takes the server's row and version in one write. Guarantee: it never throws for a row; a refused one is parked and left out.
+ */
+export function createPushHandler(name: CollectionName, parts: PushParts): (rows: Row[]) => Promise<State[]> {
+  const { store, exchange } = parts
+  // The eleven definitions have no common document type; each is only ever given its own documents
+  const definition = COLLECTIONS[name] as unknown as CollectionDefinition<SyncedDocument>
+
+  return async (rows) => {
+    const unsaved = rows.filter(({ newDocumentState: state }) => state.row_version === 0 && !state._deleted)
+    const edits = await withoutParked(unsaved)
+    if (edits.length === 0) return []
+    const outgoing = edits.map(({ newDocumentState: { _deleted, ...document } }) => ({
+      id: document.id,
+      row: definition.toRow(document, store.userId),
+    }))
+    const answers = await exchange.push(name, outgoing, (id) => store.outbox.sends(name, id))
+    const states = await settle(edits, answers)
+    const ids = outgoing.map(({ id }) => id)
+    void parts.stored().finally(() => store.inFlight.remove(name, ids))
+    return states
+  }
+
+  /** An edit that is parked as it is waits for the person; a newer edit of the same document takes its place. */
+  async function withoutParked(edits: Row[]): Promise<Row[]> {
+    const parked = store.outbox.parked()
+    const fresh = edits.filter(({ newDocumentState }) => {
+      const edit = parked.get(editKey(name, newDocumentState.id))
+      return edit === undefined || canonical(edit.document) !== canonical(contentOf(newDocumentState))
+    })
+    const superseded = fresh.filter((row) => parked.has(editKey(name, row.newDocumentState.id)))
+    await store.outbox.forget(superseded.map((row) => [name, row.newDocumentState.id]))
+    return fresh
+  }
+
+  async function settle(edits: Row[], answers: Map<string, RowAnswer>): Promise<State[]> {
+    const states: State[] = []
+    const refused: ParkedEdit[] = []
+    for (const edit of edits) {
+      const answer = answers.get(edit.newDocumentState.id)
+      if (answer === undefined) continue
+      if (answer.result !== 'refused') states.push(serverState(edit, answer.row))
+      else if (definition.whenRefused === 'drop') states.push(stateBefore(edit, answer))
+      else refused.push(toParked(edit, answer))
+    }
+    if (refused.length > 0) await store.outbox.park(refused)
+    await store.outbox.clearSends(edits.map((edit) => [name, edit.newDocumentState.id]))
+    if (definition.whenRefused === 'drop' && states.length > 0) await noteDropped(answers)
+    return states
+  }
+
+  async function noteDropped(answers: Map<string, RowAnswer>): Promise<void> {
+    if ([...answers.values()].some((answer) => answer.result === 'refused')) await parts.onUncertain(name)
+  }
+
+  function serverState({ newDocumentState }: Row, row: Record<string, unknown>): State {
+    const sync_epoch = parts.epochOf(name)
+    const read = definition.parse({ ...row, sync_epoch })
+    if (read !== undefined) return { ...read, _deleted: false }
+    const version = typeof row['row_version'] === 'number' ? row['row_version'] : 1
+    return { ...newDocumentState, row_version: version, sync_epoch }
+  }
+
+  /** What the server has, as far as it is known: what it said now, or what it said last, or nothing. */
+  function stateBefore({ newDocumentState, assumedMasterState }: Row, answer: RowAnswer): State {
+    if (answer.row) return serverState({ newDocumentState }, answer.row)
+    if (assumedMasterState !== undefined && assumedMasterState.row_version > 0) return assumedMasterState
+    return tombstoneOf(newDocumentState.id, 1, newDocumentState.sync_epoch)
+  }
+
+  function toParked(edit: Row, answer: RowAnswer & { result: 'refused' }): ParkedEdit {
+    const base = stateBefore(edit, answer)
+    return {
+      collection: name,
+      id: edit.newDocumentState.id,
+      code: answer.code,
+      document: contentOf(edit.newDocumentState),
+      base: base._deleted ? null : contentOf(base),
+      parkedAt: store.now(),
+    }
+  }
+}
+
+function contentOf({ _deleted, ...document }: State): Record<string, unknown> {
+  return document
+}

@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createPushQueue, MAX_SENDS, type Batch, type PushQueue } from './push-queue.ts'
+import type { RowAnswer } from './transport.ts'
+
+const row = (id: string, body = '') => ({ id, row: { id, body } })
+const rows = (count: number, prefix = 'r') =>
+  Array.from({ length: count }, (_, index) => row(`${prefix}${index}`))
+const none = (): number => 0
+
+function next(queue: PushQueue, now = 0): Batch {
+  const batch = queue.next(now)
+  if (batch === undefined) throw new Error('nothing to send')
+  return batch
+}
+
+function answerAll(batch: Batch): Record<string, RowAnswer[]> {
+  const answers = Object.entries(batch.ids).map(([name, ids]): [string, RowAnswer[]] => [
+    name,
+    ids.map((id) => ({ id, result: 'applied', row: { id } })),
+  ])
+  return Object.fromEntries(answers)
+}
+
+describe('a request', () => {
+  test('takes up to 500 rows of every collection, in order', () => {
+    const queue = createPushQueue()
+    void queue.add('messages', rows(501), none)
+    void queue.add('favorites', rows(2), none)
+    const batch = next(queue)
+    expect([batch.ids['messages']?.length, batch.ids['favorites']?.length]).toEqual([500, 2])
+    expect(batch.ids['messages']?.at(-1)).toBe('r499')
+  })
+
+  test('stays below the size that a server takes', () => {
+    const queue = createPushQueue()
+    void queue.add(
+      'messages',
+      Array.from({ length: 500 }, (_, index) => row(`r${index}`, 'あ'.repeat(10_000))),
+      none,
+    )
+    const sent = JSON.stringify(next(queue).rows).length * 3
+    expect(sent).toBeLessThan(2_100_000)
+    expect(sent).toBeGreaterThan(1_000_000)
+  })
+
+  test('never holds the same row twice: the later state waits', () => {
+    const queue = createPushQueue()
+    void queue.add('favorites', [row('a', 'first'), row('b')], none)
+    void queue.add('favorites', [row('a', 'second'), row('c')], none)
+    const first = next(queue)
+    expect(first.ids['favorites']).toEqual(['a', 'b'])
+    queue.answered(first, answerAll(first), () => 0)
+    expect(next(queue).rows['favorites']?.map((sent) => sent['body'])).toEqual(['second', ''])
+  })
+
+  test('answers its caller when every row has its answer', async () => {
+    const queue = createPushQueue()
+    const waiting = queue.add('messages', rows(700), none)
+    for (let batch = queue.next(0); batch !== undefined; batch = queue.next(0)) {
+      queue.answered(batch, answerAll(batch), () => 0)
+    }
+    expect((await waiting).size).toBe(700)
+    expect(queue.isEmpty()).toBe(true)
+  })
+
+  test('of no rows is answered at once', async () => {
+    expect((await createPushQueue().add('messages', [], none)).size).toBe(0)
+  })
+})
+
+describe('a row that is refused for now', () => {
+  const refuse = (batch: Batch, id: string): Record<string, RowAnswer[]> =>
+    Object.fromEntries(
+      Object.entries(answerAll(batch)).map(([name, answers]) => [
+        name,
+        answers.map((answer) =>
+          answer.id === id ? { id, result: 'refused' as const, code: 'rate_limited' as const } : answer,
+        ),
+      ]),
+    )
+
+  test('waits without holding the others up, and is sent three times in all', async () => {
+    const queue = createPushQueue()
+    const waiting = queue.add('messages', rows(3), none)
+    let now = 0
+    const sent: string[][] = []
+    for (let times = 0; times < MAX_SENDS; times++) {
+      const batch = next(queue, now)
+      sent.push(batch.ids['messages'] ?? [])
+      queue.answered(batch, refuse(batch, 'r1'), () => now + 10)
+      if (times < MAX_SENDS - 1) expect(queue.next(now)).toBeUndefined()
+      if (times < MAX_SENDS - 1) expect(queue.readyAt()).toBe(now + 10)
+      now += 10
+    }
+    expect(sent).toEqual([['r0', 'r1', 'r2'], ['r1'], ['r1']])
+    expect((await waiting).get('r1')).toMatchObject({ result: 'refused', code: 'rate_limited' })
+  })
+
+  test('counts what was sent before', async () => {
+    const queue = createPushQueue()
+    const waiting = queue.add('messages', [row('a')], () => 2)
+    const batch = next(queue)
+    expect(queue.answered(batch, refuse(batch, 'a'), () => 0)).toEqual([])
+    expect((await waiting).get('a')).toMatchObject({ result: 'refused' })
+  })
+})
+
+test('a row without an answer counts as refused for now', () => {
+  const queue = createPushQueue()
+  void queue.add('messages', [row('a')], none)
+  expect(queue.answered(next(queue), {}, () => 5)).toEqual([{ collection: 'messages', id: 'a', sends: 1 }])
+})
+
+describe('a request that is rejected as a whole', () => {
+  test('is divided: every good row is saved, every bad one refused, none sent more than three times', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 120 }),
+        fc.array(fc.nat(119), { maxLength: 5 }),
+        async (count, bad) => {
+          const queue = createPushQueue()
+          const isBad = new Set(bad.map((index) => `r${index}`))
+          const waiting = queue.add('messages', rows(count), none)
+          const sends = new Map<string, number>()
+          const order: string[] = []
+          for (let batch = queue.next(0); batch !== undefined; batch = queue.next(0)) {
+            const ids = batch.ids['messages'] ?? []
+            for (const id of ids) sends.set(id, (sends.get(id) ?? 0) + 1)
+            if (ids.some((id) => isBad.has(id))) queue.rejected(batch, 'invalid')
+            else {
+              order.push(...ids)
+              queue.answered(batch, answerAll(batch), () => 0)
+            }
+          }
+          const answers = await waiting
+          expect(answers.size).toBe(count)
+          for (const [id, answer] of answers)
+            expect(answer.result).toBe(isBad.has(id) ? 'refused' : 'applied')
+          expect(Math.max(...sends.values())).toBeLessThanOrEqual(MAX_SENDS)
+          expect(order).toEqual(
+            rows(count)
+              .map(({ id }) => id)
+              .filter((id) => !isBad.has(id)),
+          )
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,155 @@
+import type { SyncRefusal } from '#domain/errors.ts'
+import type { RowAnswer } from './transport.ts'
+
+export const MAX_ROWS_PER_COLLECTION = 500
+const MAX_REQUEST_BYTES = 2_000_000
+/** No row that is refused goes out more often. */
+export const MAX_SENDS = 3
+/** Refusals that another try may overcome; all others are final at once. */
+const PASSING: ReadonlySet<SyncRefusal> = new Set(['rate_limited', 'server_error'])
+
+export type OutgoingRow = { id: string; row: Record<string, unknown> }
+
+type QueuedRow = OutgoingRow & {
+  collection: string
+  size: number
+  sends: number
+  /** How often a request that contained it was rejected as a whole. */
+  rejections: number
+  /** Not before this time of the exchange's clock, ms. */
+  notBefore: number
+  call: Call
+}
+
+type Call = {
+  waiting: number
+  answers: Map<string, RowAnswer>
+  resolve: (answers: Map<string, RowAnswer>) => void
+}
+
+/** The rows of one request. */
+export type Batch = {
+  rows: Record<string, Record<string, unknown>[]>
+  ids: Record<string, string[]>
+  queued: QueuedRow[]
+}
+
+export type PushQueue = {
+  /** Queues rows in order; resolves when each has its final answer. `sends`: how often this row was sent before and refused. */
+  add(collection: string, rows: OutgoingRow[], sends: (id: string) => number): Promise<Map<string, RowAnswer>>
+  /** The next request, or undefined while nothing may be sent yet. */
+  next(nowMs: number): Batch | undefined
+  /** When something that waits may be sent, ms; Infinity when nothing waits. */
+  readyAt(): number
+  /** Notes the answers of a request. Answers what was refused for now, with the number of sends. */
+  answered(
+    batch: Batch,
+    answers: Record<string, RowAnswer[]>,
+    retryAt: (sends: number) => number,
+  ): PassingRefusal[]
+  /** The request was rejected as a whole: it is divided until the row at fault stands alone. */
+  rejected(batch: Batch, code: SyncRefusal): void
+  isEmpty(): boolean
+}
+
+export type PassingRefusal = { collection: string; id: string; sends: number }
+
+/**
+ * What is to be pushed, over all collections, in the order it came. Order matters for messages: no later row of a collection overtakes an earlier one,
+ * except one that the server refused for now.
+ */
+export function createPushQueue(): PushQueue {
+  const queue: QueuedRow[] = []
+
+  const settle = (row: QueuedRow, answer: RowAnswer): void => {
+    queue.splice(queue.indexOf(row), 1)
+    row.call.answers.set(row.id, answer)
+    if (--row.call.waiting === 0) row.call.resolve(row.call.answers)
+  }
+
+  return {
+    add: (collection, rows, sends) =>
+      new Promise((resolve) => {
+        const call: Call = { waiting: rows.length, answers: new Map(), resolve }
+        if (rows.length === 0) resolve(call.answers)
+        for (const { id, row } of rows) {
+          const size = JSON.stringify(row).length * 3
+          queue.push({ id, row, collection, size, sends: sends(id), rejections: 0, notBefore: 0, call })
+        }
+      }),
+    next: (nowMs) => toBatch(choose(queue, nowMs)),
+    readyAt: () => queue.reduce((soonest, row) => Math.min(soonest, row.notBefore), Number.POSITIVE_INFINITY),
+    answered: (batch, answers, retryAt) => {
+      const passing: PassingRefusal[] = []
+      const byKey = new Map(
+        Object.entries(answers).flatMap(([collection, rows]) =>
+          rows.map((row) => [`${collection}/${row.id}`, row]),
+        ),
+      )
+      for (const row of batch.queued) {
+        row.sends++
+        row.rejections = 0
+        const answer = byKey.get(`${row.collection}/${row.id}`) ?? refusal(row.id, 'server_error')
+        if (answer.result === 'refused' && PASSING.has(answer.code) && row.sends < MAX_SENDS) {
+          row.notBefore = retryAt(row.sends)
+          passing.push({ collection: row.collection, id: row.id, sends: row.sends })
+        } else settle(row, answer)
+      }
+      return passing
+    },
+    rejected: (batch, code) => {
+      for (const row of batch.queued) {
+        row.sends++
+        row.rejections++
+        if (batch.queued.length === 1 || row.sends >= MAX_SENDS) settle(row, refusal(row.id, code))
+      }
+    },
+    isEmpty: () => queue.length === 0,
+  }
+}
+
+const refusal = (id: string, code: SyncRefusal): RowAnswer => ({ id, result: 'refused', code })
+
+/**
+ * Which rows go next. Rows of a rejected request go first and apart: once in parts of the root of their number, then alone, so that each is sent at
+ * most three times and only the row at fault is refused.
+ */
+function choose(queue: QueuedRow[], nowMs: number): QueuedRow[] {
+  const suspects = queue.filter((row) => row.rejections > 0)
+  if (suspects.length > 0) {
+    const worst = Math.max(...suspects.map((row) => row.rejections))
+    const level = suspects.filter((row) => row.rejections === worst)
+    return worst === 1 ? level.slice(0, Math.ceil(Math.sqrt(level.length))) : level.slice(0, 1)
+  }
+  const chosen: QueuedRow[] = []
+  const seen = new Set<string>()
+  const counts = new Map<string, number>()
+  const full = new Set<string>()
+  let size = 0
+  for (const row of queue) {
+    if (row.notBefore > nowMs || full.has(row.collection)) continue
+    const count = counts.get(row.collection) ?? 0
+    const key = `${row.collection}/${row.id}`
+    const tooMuch = chosen.length > 0 && size + row.size > MAX_REQUEST_BYTES
+    // The same row twice in one request would make its answers ambiguous
+    if (count === MAX_ROWS_PER_COLLECTION || tooMuch || seen.has(key)) {
+      full.add(row.collection)
+      continue
+    }
+    seen.add(key)
+    chosen.push(row)
+    counts.set(row.collection, count + 1)
+    size += row.size
+  }
+  return chosen
+}
+
+function toBatch(queued: QueuedRow[]): Batch | undefined {
+  if (queued.length === 0) return undefined
+  const batch: Batch = { rows: {}, ids: {}, queued }
+  for (const row of queued) {
+    ;(batch.rows[row.collection] ??= []).push(row.row)
+    ;(batch.ids[row.collection] ??= []).push(row.id)
+  }
+  return batch
+}

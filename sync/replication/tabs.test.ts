@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Device, now$ } from '../testing/device.ts'
+import { ANNA, openScene, pushes, type Scene, videoId } from '../testing/scene.ts'
+
+let scene: Scene
+beforeEach(() => {
+  scene = openScene()
+})
+afterEach(() => scene.end())
+
+/** Two tabs of one device: the same database, each with its own copy of the engine. */
+async function twoTabs(): Promise<[Device, Device]> {
+  const first = await scene.device({ name: 'phone' })
+  await first.replicate().syncNow()
+  const second = await scene.device({ name: 'phone' })
+  second.replicate()
+  return [first, second]
+}
+
+const requests = (...tabs: Device[]): number[] => tabs.map((tab) => tab.link.requests.length)
+
+describe('two tabs', () => {
+  test('have one leader: the write of the other is sent once, by the leader, and both show it', async () => {
+    const [leader, other] = await twoTabs()
+    await other.engine.favoriteVideo(other.store, videoId(1))
+    await vi.waitFor(async () =>
+      expect((await now$(other.engine.favoriteVideos(other.store))).map(({ sync }) => sync)).toEqual([
+        'saved',
+      ]),
+    )
+    expect([pushes(leader), pushes(other)]).toEqual([1, 0])
+    expect(requests(other)).toEqual([0])
+    expect((await now$(leader.engine.favoriteVideos(leader.store))).map(({ sync }) => sync)).toEqual([
+      'saved',
+    ])
+  })
+
+  test('both show that a write is on its way', async () => {
+    const [leader, other] = await twoTabs()
+    const seen = new Set<string>()
+    const watching = other.engine
+      .favoriteOf(other.store, videoId(1))
+      .subscribe((item) => seen.add(item?.sync ?? 'none'))
+    await other.engine.favoriteVideo(other.store, videoId(1))
+    await vi.waitFor(() => expect([...seen]).toContain('saved'))
+    watching.unsubscribe()
+    expect([...seen]).toContain('sending')
+    expect(pushes(leader)).toBe(1)
+  })
+
+  test('both show what was refused, and either may decide', async () => {
+    const [leader, other] = await twoTabs()
+    scene.server.refuse('favorites', `${ANNA}|${videoId(1)}`, 'favorite_limit')
+    await leader.engine.favoriteVideo(leader.store, videoId(1))
+    await vi.waitFor(async () => expect(await now$(other.store.outbox.parked$)).toHaveLength(1))
+    const [edit] = await now$(other.store.outbox.parked$)
+    if (edit === undefined) throw new Error('nothing was parked')
+    await other.engine.retryParked(other.store, edit)
+    await vi.waitFor(async () =>
+      expect((await now$(leader.engine.favoriteVideos(leader.store))).map(({ sync }) => sync)).toEqual([
+        'saved',
+      ]),
+    )
+    await vi.waitFor(async () => expect(await now$(leader.store.outbox.parked$)).toEqual([]))
+  })
+
+  test('let the other ask the leader to sync, and hear how it went', async () => {
+    const [leader, other] = await twoTabs()
+    const before = leader.link.requests.length
+    await other.replication?.syncNow()
+    expect(leader.link.requests.length).toBeGreaterThan(before)
+    leader.link.faults.push('html')
+    await expect(other.replication?.syncNow()).rejects.toThrow('not_the_server')
+    expect(requests(other)).toEqual([0])
+  })
+
+  test('go on when the leading one closes: the other takes over', async () => {
+    const [leader, other] = await twoTabs()
+    await leader.close()
+    await other.engine.favoriteVideo(other.store, videoId(1))
+    await vi.waitFor(() => expect(pushes(other)).toBe(1), { timeout: 5_000 })
+  })
+
+  test('replace a leader that sleeps, and what it does when it wakes harms nothing', async () => {
+    const [leader, other] = await twoTabs()
+    await leader.close()
+    // A tab that is frozen holds the lock and answers nothing
+    let wakeUp = (): void => {}
+    const frozen = new Promise<void>((resolve) => {
+      wakeUp = resolve
+    })
+    await other.replication?.stop()
+    const stolen = navigator.locks
+      .request(`mirutomo-sync:${other.store.database.name}`, () => frozen)
+      .catch(() => 'stolen')
+    other.replicate()
+    await other.engine.favoriteVideo(other.store, videoId(1))
+    await other.replication?.syncNow()
+    expect(pushes(other)).toBe(1)
+    wakeUp()
+    expect(await stolen).toBe('stolen')
+  })
+
+  test('go on when the leading one could not begin', async () => {
+    const phone = await scene.device({ name: 'phone' })
+    const recall = vi.spyOn(phone.store.outbox, 'recall').mockRejectedValueOnce(new Error('disk'))
+    await phone.engine.favoriteVideo(phone.store, videoId(1))
+    phone.replicate()
+    await vi.waitFor(() => expect(pushes(phone)).toBe(1), { timeout: 5_000 })
+    expect(recall.mock.calls.length).toBeGreaterThan(1)
+  })
+
+  test('know the same time', async () => {
+    scene.serverClock.offset = 3_600_000
+    const [leader, other] = await twoTabs()
+    await vi.waitFor(() => expect(Math.abs(other.store.now() - leader.store.now())).toBeLessThan(1_000))
+    expect(leader.store.now() - Date.now()).toBeGreaterThan(3_500_000)
+  })
+})
+
+describe('rows learned elsewhere', () => {
+  const learned = (row_version: number, title: string) => ({
+    id: videoId(1),
+    youtube_id: 'aaaaaaaaaaa',
+    title,
+    row_version,
+    genre_id: null,
+  })
+  const titleOf = async (device: Device): Promise<string | undefined> =>
+    (await device.store.collections.videos.findOne(videoId(1)).exec())?.title
+
+  test('are kept by the leader, whichever tab fetched them', async () => {
+    const [leader, other] = await twoTabs()
+    other.engine.learn(other.store, 'videos', [learned(5, '検索で見つけた')])
+    await vi.waitFor(async () => expect(await titleOf(other)).toBe('検索で見つけた'))
+    leader.engine.learn(leader.store, 'videos', [learned(6, '新しい')])
+    await vi.waitFor(async () => expect(await titleOf(leader)).toBe('新しい'))
+    leader.engine.learn(leader.store, 'videos', ['nonsense', { id: 3 }])
+    expect(await leader.store.collections.videos.count().exec()).toBe(1)
+  })
+
+  test('never replace what is newer, nor hold the pull up', async () => {
+    scene.server.write('videos', { id: videoId(1), youtube_id: 'aaaaaaaaaaa', title: 'サーバー' })
+    const phone = await scene.device()
+    await phone.replicate().syncNow()
+    phone.engine.learn(phone.store, 'videos', [learned(1, '古い'), { ...learned(1, '別'), id: videoId(2) }])
+    await vi.waitFor(async () => expect(await phone.store.collections.videos.count().exec()).toBe(2))
+    expect(await titleOf(phone)).toBe('サーバー')
+    scene.server.write('videos', { id: videoId(2), youtube_id: 'bbbbbbbbbbb', title: '変わった' })
+    await phone.replication?.syncNow()
+    expect((await phone.store.collections.videos.findOne(videoId(2)).exec())?.title).toBe('変わった')
+  })
+})
+
+describe('the worker', () => {
+  const worker = async (): Promise<Device> => scene.device({ name: 'phone' })
+  const syncOnce = (device: Device): Promise<void> =>
+    device.engine.syncOnce(device.store, device.transport(), {
+      timeoutMs: 3_000,
+      timing: { leaderAnswerMs: 300 },
+    })
+
+  test('sends what is pending with no page open, pulls, and ends', async () => {
+    const page = await scene.device({ name: 'phone' })
+    await page.engine.favoriteVideo(page.store, videoId(1))
+    await page.close()
+    scene.server.write('videos', { id: videoId(1), youtube_id: 'aaaaaaaaaaa', title: '動画' })
+    const background = await worker()
+    await syncOnce(background)
+    await background.close()
+    expect(scene.server.rows('favorites')).toHaveLength(1)
+    const again = await scene.device({ name: 'phone' })
+    expect(
+      (await now$(again.engine.favoriteVideos(again.store))).map((item) => [item.sync, item.video?.title]),
+    ).toEqual([['saved', '動画']])
+  })
+
+  test.each(['offline', 'html', 'stalled'] as const)(
+    'fails, and still closes, when the request is %s',
+    async (fault) => {
+      const background = await worker()
+      await background.engine.favoriteVideo(background.store, videoId(1))
+      background.link.faults.push(...Array.from({ length: 50 }, () => fault))
+      await expect(syncOnce(background)).rejects.toMatchObject({ name: 'TransportFailure' })
+      await background.close()
+      const again = await worker()
+      await syncOnce(again)
+      expect(scene.server.rows('favorites')).toHaveLength(1)
+    },
+  )
+
+  test('leaves the work to a page that leads, and hears how it went', async () => {
+    const page = await scene.device({ name: 'phone' })
+    await page.replicate().syncNow()
+    const background = await worker()
+    const before = page.link.requests.length
+    await syncOnce(background)
+    expect(background.link.requests).toEqual([])
+    expect(page.link.requests.length).toBeGreaterThan(before)
+    page.link.faults.push('html')
+    await expect(syncOnce(background)).rejects.toMatchObject({ name: 'LeaderFailed' })
+  })
+
+  test('takes the work over from a page that sleeps', async () => {
+    const background = await worker()
+    await background.engine.favoriteVideo(background.store, videoId(1))
+    const stolen = navigator.locks
+      .request(`mirutomo-sync:${background.store.database.name}`, () => new Promise<void>(() => {}))
+      .catch(() => 'stolen')
+    await syncOnce(background)
+    expect(await stolen).toBe('stolen')
+    expect(pushes(background)).toBe(1)
+  })
+
+  test('and a page that comes while it works send nothing twice', async () => {
+    const background = await worker()
+    await background.engine.favoriteVideo(background.store, videoId(1))
+    const page = await scene.device({ name: 'phone' })
+    await Promise.all([syncOnce(background), page.replicate().syncNow()])
+    expect(pushes(background) + pushes(page)).toBe(1)
+  })
+})

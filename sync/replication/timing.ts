@@ -1,0 +1,31 @@
+/** How long the engine waits for what, in ms. */
+export type Timing = {
+  /** First wait after a failure; doubles up to the maximum, then varies by chance so that devices do not return all at once. */
+  retryFirstMs: number
+  retryMaxMs: number
+  /** A pull even when nobody said that something changed. */
+  pollMs: number
+  /** Pokes within this time become one pull; at the start, pushes of several collections within it become one request. */
+  pokeMs: number
+  /** How long the first collection that wants to pull waits for the others. */
+  gatherMs: number
+  /** A leader that does not answer for so long is taken for frozen and replaced. */
+  leaderAnswerMs: number
+  random: () => number
+}
+
+export const TIMING: Timing = {
+  retryFirstMs: 1_000,
+  retryMaxMs: 60_000,
+  pollMs: 300_000,
+  pokeMs: 50,
+  gatherMs: 1_000,
+  leaderAnswerMs: 3_000,
+  random: Math.random,
+}
+
+/** The wait before try number `attempt` (1 is the first repetition): between half of the doubled time and the whole of it. */
+export function retryDelay(timing: Timing, attempt: number): number {
+  const whole = Math.min(timing.retryMaxMs, timing.retryFirstMs * 2 ** (attempt - 1))
+  return whole / 2 + (whole / 2) * timing.random()
+}

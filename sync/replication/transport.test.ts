@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import { tokenFor } from '../testing/fake-server.ts'
+import type { Failure } from './failure.ts'
+import { REACTIONS } from './failure.ts'
+import { createTransport, type TransportOptions } from './transport.ts'
+
+const PULLED = {
+  server_time: 5,
+  held_back: false,
+  collections: { favorites: { epoch: '1.1', reset: false, rows: [], checkpoint: null } },
+}
+const sender = () => ({ userId: 'anna', signal: new AbortController().signal })
+
+function transport(answers: (Response | Error)[], options: Partial<TransportOptions> = {}) {
+  const seen: Request[] = []
+  return {
+    seen,
+    ...createTransport({
+      apiUrl: 'http://server',
+      apiKey: 'key',
+      accessToken: () => Promise.resolve(tokenFor('anna')),
+      timeoutMs: 40,
+      fetch: (input, init) => {
+        const { signal: _signal, ...rest } = init ?? {}
+        seen.push(new Request(input, rest))
+        const answer = answers.shift()
+        return answer instanceof Response
+          ? Promise.resolve(answer)
+          : Promise.reject(answer ?? new TypeError('Failed to fetch'))
+      },
+      ...options,
+    }),
+  }
+}
+
+const failureOf = async (asked: Promise<unknown>): Promise<Failure> =>
+  asked.then(
+    () => Promise.reject(new Error('it succeeded')),
+    (error: { failure: Failure }) => error.failure,
+  )
+
+describe('a request', () => {
+  test('carries key and token, and its answer is read', async () => {
+    const door = transport([Response.json(PULLED)])
+    const { body } = await door.pull({ favorites: null }, 500, sender())
+    expect(body).toEqual(PULLED)
+    expect(door.seen.map(({ url, method }) => [method, url])).toEqual([
+      ['POST', 'http://server/rest/v1/rpc/sync_pull'],
+    ])
+    expect(door.seen[0]?.headers.get('apikey')).toBe('key')
+    expect(await door.seen[0]?.json()).toEqual({ checkpoints: { favorites: null }, page_limit: 500 })
+  })
+
+  test('tells when it left and when its answer came, by a clock that nobody can set', async () => {
+    let now = 1_000_000
+    const door = transport([Response.json(PULLED)], { now: () => (now += 86_400_000) })
+    const { sentAt, receivedAt } = await door.pull({}, 500, sender())
+    expect(receivedAt - sentAt).toBeLessThan(60_000)
+  })
+
+  test('reads a refusal of a kind it does not know as an error of the server', async () => {
+    const answers = { favorites: [{ id: 'a', result: 'refused', code: 'brand_new' }] }
+    const door = transport([Response.json({ server_time: 5, answers })])
+    const { body } = await door.push({}, sender())
+    expect(body.answers['favorites']?.[0]).toMatchObject({ result: 'refused', code: 'server_error' })
+  })
+})
+
+describe('a failure', () => {
+  const json = (status: number, headers: HeadersInit = {}): Response =>
+    new Response('{}', { status, headers })
+
+  test.each<[string, Response | Error, Failure]>([
+    ['no connection', new TypeError('Failed to fetch'), { kind: 'network' }],
+    ['500', json(500), { kind: 'server', retryAfterMs: null }],
+    ['503 with a wish', json(503, { 'retry-after': '7' }), { kind: 'server', retryAfterMs: 7000 }],
+    ['429 with a wish', json(429, { 'retry-after': '2' }), { kind: 'busy', retryAfterMs: 2000 }],
+    ['429 with nonsense', json(429, { 'retry-after': 'soon' }), { kind: 'busy', retryAfterMs: null }],
+    ['a captive portal', new Response('<html>', { status: 200 }), { kind: 'not_the_server' }],
+    ['JSON of somebody else', Response.json({ hello: 'world' }), { kind: 'not_the_server' }],
+    ['400', json(400), { kind: 'rejected', status: 400 }],
+    ['404', json(404), { kind: 'rejected', status: 404 }],
+  ])('is told apart: %s', async (_name, answer, failure) => {
+    expect(await failureOf(transport([answer]).pull({}, 500, sender()))).toEqual(failure)
+  })
+
+  test('of a date in Retry-After is a wait until then', async () => {
+    const at = new Date(Math.ceil(Date.now() / 1000) * 1000 + 60_000).toUTCString()
+    const failure = await failureOf(transport([json(429, { 'retry-after': at })]).pull({}, 500, sender()))
+    expect(failure).toMatchObject({ kind: 'busy' })
+    expect('retryAfterMs' in failure ? failure.retryAfterMs : 0).toBeGreaterThan(50_000)
+  })
+
+  test('of a body that never ends is noticed', async () => {
+    const door = transport([], {
+      fetch: (_input, init) => {
+        const body = new ReadableStream({
+          start: (controller) =>
+            init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason)),
+        })
+        return Promise.resolve(new Response(body))
+      },
+    })
+    expect(await failureOf(door.pull({}, 500, sender()))).toEqual({ kind: 'stalled' })
+  })
+
+  test('of the token is answered with one renewal', async () => {
+    const renewals: boolean[] = []
+    const accessToken = (options?: { renew: boolean }): Promise<string> => {
+      renewals.push(options?.renew ?? false)
+      return Promise.resolve(tokenFor('anna'))
+    }
+    const door = transport([json(401), Response.json(PULLED)], { accessToken })
+    expect((await door.pull({}, 500, sender())).body).toEqual(PULLED)
+    expect(renewals).toEqual([false, true])
+    expect(
+      await failureOf(transport([json(401), json(401)], { accessToken }).pull({}, 500, sender())),
+    ).toEqual({
+      kind: 'reauthenticate',
+    })
+  })
+
+  test.each([
+    ['nobody is signed in', () => Promise.resolve(null), { kind: 'reauthenticate' }],
+    ['somebody else is signed in', () => Promise.resolve(tokenFor('ben')), { kind: 'reauthenticate' }],
+    ['the token says nothing', () => Promise.resolve('opaque'), { kind: 'reauthenticate' }],
+    ['the token cannot be had just now', () => Promise.reject(new Error('offline')), { kind: 'network' }],
+  ])('comes before anything is sent when %s', async (_name, accessToken, failure) => {
+    const door = transport([Response.json(PULLED)], { accessToken })
+    expect(await failureOf(door.pull({}, 500, sender()))).toEqual(failure)
+    expect(door.seen).toEqual([])
+  })
+
+  test('is retried unless it is about the session or the rows', () => {
+    expect(Object.entries(REACTIONS).filter(([, reaction]) => reaction !== 'retry')).toEqual([
+      ['reauthenticate', 'reauthenticate'],
+      ['rejected', 'park'],
+    ])
+  })
+})

@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import { withLock } from '../locks.ts'
+import { findRotated, refreshLock, storeRefreshed } from './refresh.ts'
+
+const RefreshBody = v.object({ refresh_token: v.string() })
+
+/**
+ * A fetch for supabase-js that lets one refresh of the session run at a time over all tabs and the worker. Whoever waited and finds a session that was
+ * renewed meanwhile gets that one as the answer, and no request is made.
+ */
+export function lockedRefreshFetch(storageKey: string, send: typeof fetch = fetch): typeof fetch {
+  return (input, init) => {
+    const refreshToken = refreshTokenOf(input, init)
+    if (refreshToken === undefined) return send(input, init)
+    return withLock(refreshLock(storageKey), {}, async () => {
+      const found = await findRotated(storageKey, refreshToken, Date.now())
+      if (found.kind === 'fresh') return Response.json(found.session)
+      const response = await send(input, init)
+      if (response.ok)
+        await storeRefreshed(storageKey, refreshToken, await response.clone().text(), Date.now())
+      return response
+    })
+  }
+}
+
+function refreshTokenOf(input: RequestInfo | URL, init: RequestInit | undefined): string | undefined {
+  const url = input instanceof Request ? input.url : String(input)
+  if (!url.includes('/auth/v1/token?grant_type=refresh_token') || typeof init?.body !== 'string')
+    return undefined
+  const body = v.safeParse(v.pipe(v.string(), v.parseJson(), RefreshBody), init.body)
+  return body.success ? body.output.refresh_token : undefined
+}

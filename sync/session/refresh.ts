@@ -1,0 +1,37 @@
+import { sessionStorage } from './session-storage.ts'
+import { isFresh, readRefreshAnswer, readSession, type StoredSession } from './stored-session.ts'
+
+/** A token with less life left is renewed before it is used. */
+export const MARGIN_MS = 60_000
+
+/** Only one refresh runs at a time over all tabs and the worker: a refresh token can be used once. */
+export const refreshLock = (storageKey: string): string => `mirutomo-refresh:${storageKey}`
+
+/** fresh: take this session · spent: go on and refresh with your token. */
+export type Found = { kind: 'fresh'; session: StoredSession } | { kind: 'spent' }
+
+/** To be asked inside the lock: did somebody else refresh while one waited for it? */
+export async function findRotated(storageKey: string, refreshToken: string, nowMs: number): Promise<Found> {
+  const session = readSession(await sessionStorage.getItem(storageKey))
+  const rotated =
+    session !== undefined && session.refresh_token !== refreshToken && isFresh(session, nowMs, MARGIN_MS)
+  return rotated ? { kind: 'fresh', session } : { kind: 'spent' }
+}
+
+/**
+ * Stores what the server answered, before the lock is released. Guarantee: a session that was signed out, or replaced by another account's, meanwhile
+ * does not come back.
+ */
+export async function storeRefreshed(
+  storageKey: string,
+  refreshToken: string,
+  answerText: string,
+  nowMs: number,
+): Promise<StoredSession | undefined> {
+  const refreshed = readRefreshAnswer(answerText, nowMs)
+  if (refreshed === undefined) return undefined
+  const stored = readSession(await sessionStorage.getItem(storageKey))
+  if (stored?.refresh_token !== refreshToken) return undefined
+  await sessionStorage.setItem(storageKey, JSON.stringify({ ...stored, ...refreshed }))
+  return refreshed
+}

@@ -1,0 +1,118 @@
+import {
+  createRxDatabase,
+  type RxCollection,
+  type RxCollectionCreator,
+  type RxConflictHandler,
+  type RxDatabase,
+  type RxStorage,
+} from 'rxdb/plugins/core'
+import { createUuidv7 } from '#domain/uuid.ts'
+import { openTabChannel, type TabChannel } from './channel.ts'
+import type { SyncedDocument } from './collections/definition.ts'
+import {
+  COLLECTION_NAMES,
+  COLLECTIONS,
+  type CollectionName,
+  type DocumentOf,
+} from './collections/registry.ts'
+import { createInFlight, type InFlight } from './in-flight.ts'
+import { createEngineBoard, type EngineBoard } from './engine-state.ts'
+import { openOutbox, type Outbox } from './outbox/outbox.ts'
+import { openCorrectedClock, type CorrectedClock } from './corrected-clock.ts'
+import { sameDocument, serverRowStands } from './replication/conflict.ts'
+import { getFastDexieStorage } from './storage/fast-dexie.ts'
+
+export type StoreCollections = { [Name in CollectionName]: RxCollection<DocumentOf<Name>> }
+
+/** Everything one account has on this device. */
+export type Store = {
+  userId: string
+  deviceId: string
+  database: RxDatabase<StoreCollections>
+  collections: StoreCollections
+  /** ms since the epoch by the server's clock, as well as it is known. */
+  now(): number
+  /** A fresh id that sorts by time. */
+  newId(): string
+  clock: CorrectedClock
+  outbox: Outbox
+  inFlight: InFlight
+  engine: EngineBoard
+  channel: TabChannel
+  close(): Promise<void>
+}
+
+export type OpenStoreOptions = {
+  userId: string
+  deviceId: string
+  /** The device's clock, ms since the epoch. */
+  now: () => number
+  // oxlint-disable-next-line no-explicit-any -- RxDB's own signature of a storage of any kind
+  storage?: RxStorage<any, any>
+  /** Only for several devices in one process. */
+  name?: string
+}
+
+export const storeName = (userId: string): string => `mirutomo-${userId}`
+
+/** Opens the account's database, in a page or in the service worker. */
+export async function openStore(options: OpenStoreOptions): Promise<Store> {
+  const name = options.name ?? storeName(options.userId)
+  const database = await createRxDatabase<StoreCollections>({
+    name,
+    storage: options.storage ?? getFastDexieStorage(),
+    multiInstance: true,
+    eventReduce: true,
+    closeDuplicates: true,
+  })
+  const [, outbox] = await Promise.all([database.addCollections(creators()), openOutbox(name)])
+  const channel = openTabChannel(name)
+  const engine = createEngineBoard(channel, await recallTime(outbox))
+  const inFlight = createInFlight(channel)
+  const clock = await openCorrectedClock({ now: options.now, outbox, channel })
+  const newUuid = createUuidv7((bytes) => bytes.set(crypto.getRandomValues(new Uint8Array(bytes.length))))
+  return {
+    userId: options.userId,
+    deviceId: options.deviceId,
+    database,
+    collections: database.collections,
+    now: clock.now,
+    newId: () => newUuid(clock.now()),
+    clock,
+    outbox,
+    inFlight,
+    engine,
+    channel,
+    close: async () => {
+      inFlight.close()
+      engine.close()
+      clock.close()
+      channel.close()
+      outbox.close()
+      await database.close()
+    },
+  }
+}
+
+export const LAST_SYNCED = 'last_synced_at'
+
+async function recallTime(outbox: Outbox): Promise<number | null> {
+  const at = await outbox.recall(LAST_SYNCED)
+  return typeof at === 'number' ? at : null
+}
+
+function creators(): Record<CollectionName, RxCollectionCreator> {
+  const conflictHandler: RxConflictHandler<SyncedDocument> = {
+    isEqual: sameDocument,
+    resolve: serverRowStands,
+  }
+  const creator = (name: CollectionName): RxCollectionCreator => ({
+    schema: COLLECTIONS[name].schema,
+    conflictHandler,
+  })
+  // fromEntries forgets the keys it was given
+  return Object.fromEntries(COLLECTION_NAMES.map((name) => [name, creator(name)])) as Record<
+    CollectionName,
+    RxCollectionCreator
+  >
+}

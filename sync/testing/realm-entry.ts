@@ -1,0 +1,22 @@
+/** Everything a test does with a device, as one module, so that each device can have a copy of the whole engine (see realm.ts). */
+export { syncActivity } from '../activity.ts'
+export { conversationList, markConversationRead, unreadMessageCount } from '../collections/conversations.ts'
+export { favoriteOf, favoriteVideo, favoriteVideos, unfavoriteVideo } from '../collections/favorites.ts'
+export { recentHistory, recordView } from '../collections/history.ts'
+export { messagesOf, sendMessage } from '../collections/messages.ts'
+export {
+  deleteNotification,
+  markAllNotificationsRead,
+  markNotificationRead,
+  notificationList,
+  unreadNotificationCount,
+} from '../collections/notification-reads.ts'
+export { deleteRating, myRating, myRatings, rateVideo } from '../collections/ratings.ts'
+export { changeSetting, settingOf } from '../collections/settings.ts'
+export { discardParked, retryParked } from '../outbox/decisions.ts'
+export { learn } from '../replication/learn.ts'
+export { syncOnce } from '../replication/once.ts'
+export { startReplication } from '../replication/start.ts'
+export { createTransport } from '../replication/transport.ts'
+export { openStore } from '../store.ts'
+export { REPLICATION_STATE_BY_COLLECTION } from 'rxdb/plugins/replication'

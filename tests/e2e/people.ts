@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { serviceClient } from '../support/session.ts'
+import type { StackContext } from '../support/stack-context.ts'
+
+export type Person = { email: string; password: string; username: string }
+
+let counter = 0
+/** A person nobody else is. */
+export function newPerson(name: string): Person {
+  counter += 1
+  return {
+    email: `${name}.${Date.now()}.${counter}@example.com`,
+    password: 'densha-de-hyouka',
+    username: `${name}${counter}x${Date.now() % 1e9}`,
+  }
+}
+
+export async function signUp(page: Page, web: string, person: Person): Promise<void> {
+  await page.goto(`${web}/signup`)
+  await page.getByLabel('ユーザー名').fill(person.username)
+  await page.getByLabel('メールアドレス').fill(person.email)
+  await page.getByLabel('パスワード', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: '登録する' }).click()
+  await page.waitForURL(`${web}/`)
+}
+
+export async function signIn(
+  page: Page,
+  web: string,
+  person: Pick<Person, 'email' | 'password'>,
+): Promise<void> {
+  await page.goto(`${web}/login`)
+  await page.getByLabel('メールアドレス').fill(person.email)
+  await page.getByLabel('パスワード', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'ログインする' }).click()
+  await page.waitForURL(`${web}/`)
+}
+
+/** What the server holds of a person, asked with the service key. */
+export async function onServer(stack: StackContext, userId: string) {
+  const client = serviceClient(stack)
+  const [ratings, favorites, messages, reads] = await Promise.all([
+    client.from('video_ratings').select('*').eq('user_id', userId),
+    client.from('favorites').select('*').eq('user_id', userId).eq('is_favorite', true),
+    client.from('messages').select('*').eq('sender_id', userId).order('seq'),
+    client.from('notifications').select('id,is_read').eq('user_id', userId).eq('is_read', true),
+  ])
+  for (const { error } of [ratings, favorites, messages, reads]) expect(error).toBeNull()
+  return {
+    ratings: ratings.data ?? [],
+    favorites: favorites.data ?? [],
+    messages: messages.data ?? [],
+    reads: reads.data ?? [],
+  }
+}
+
+/** Gives a new person somebody to write to and something to read. */
+export async function makeAcquaintance(
+  stack: StackContext,
+  person: Person,
+): Promise<{ userId: string; conversationId: string; notificationId: string }> {
+  const client = serviceClient(stack)
+  const { data: own, error } = await client
+    .from('profiles')
+    .select('id')
+    .eq('username', person.username)
+    .single()
+  expect(error).toBeNull()
+  const { data: friend } = await client.from('profiles').select('id').neq('id', own?.id).limit(1).single()
+  const [user1_id, user2_id] = [String(own?.id), String(friend?.id)].toSorted()
+  const conversation = await client.from('conversations').insert({ user1_id, user2_id }).select('id').single()
+  expect(conversation.error).toBeNull()
+  const notification = await client
+    .from('notifications')
+    .insert({
+      user_id: own?.id,
+      type: 'system',
+      title: 'ようこそ、ミルトモへ',
+      message: '評価してみましょう。',
+      priority: 'high',
+    })
+    .select('id')
+    .single()
+  expect(notification.error).toBeNull()
+  return {
+    userId: String(own?.id),
+    conversationId: String(conversation.data?.id),
+    notificationId: String(notification.data?.id),
+  }
+}

@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { boardTrain } from '../support/offline-stack.ts'
+import { signIn } from './people.ts'
+
+const stack = inject('stack')
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const Violations = v.array(v.object({ id: v.string(), nodes: v.array(v.object({ html: v.string() })) }))
+const VIEWER = { email: 'viewer@mirutomo.test', password: 'mirutomo-demo' }
+const PUBLIC = [
+  '/',
+  '/search',
+  '/search?q=%E3%82%B2%E3%83%BC%E3%83%A0',
+  '/genre/music',
+  '/login',
+  '/signup',
+  '/reset-password',
+]
+const OWN = [
+  '/',
+  '/search?q=%E3%82%B2%E3%83%BC%E3%83%A0',
+  '/favorites',
+  '/profile',
+  '/profile/favorites',
+  '/profile/reviews',
+  '/profile/history',
+  '/profile/notifications',
+  '/messages',
+]
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const phone = (theme: 'light' | 'dark'): Promise<BrowserContext> =>
+  browser
+    .newContext({ viewport: { width: 390, height: 844 }, locale: 'ja-JP', colorScheme: theme })
+    .then(async (context) => {
+      await context.addInitScript((value) => localStorage.setItem('theme', value), theme)
+      return context
+    })
+
+/** What axe finds on the page as it stands. `evaluate` is not bound by the page's Content-Security-Policy. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE)
+  const found: unknown = await page.evaluate(
+    'axe.run(document, { resultTypes: ["violations"] }).then((result) => result.violations)',
+  )
+  return v
+    .parse(Violations, found)
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' · ')}`)
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.locator('main h1').first().waitFor({ state: 'attached', timeout: 30_000 })
+  await expect.poll(() => page.locator('main [aria-busy="true"]').count(), { timeout: 30_000 }).toBe(0)
+}
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
+  test('every public route has no accessibility violation', async () => {
+    const context = await phone(theme)
+    const page = await context.newPage()
+    for (const path of PUBLIC) {
+      await open(page, stack.web + path)
+      expect(await violations(page), path).toEqual([])
+    }
+    await open(page, `${stack.web}/search?q=%E3%82%B2%E3%83%BC%E3%83%A0`)
+    await page.locator('main article a').first().click()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await violations(page), 'video').toEqual([])
+    await context.close()
+  })
+
+  test("every route of a person's own has none, with and without a connection", async () => {
+    const train = await boardTrain(stack)
+    const context = await phone(theme)
+    const page = await context.newPage()
+    await signIn(page, train.web, VIEWER)
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await open(page, `${train.web}/messages`)
+    const conversation = await page.locator('main a[href^="/messages/"]').first().getAttribute('href')
+    const paths = [...OWN, conversation ?? '']
+    for (const path of paths) {
+      await open(page, train.web + path)
+      expect(await violations(page), `${path} online`).toEqual([])
+    }
+    train.enterTunnel()
+    await context.setOffline(true)
+    for (const path of paths) {
+      await open(page, train.web + path)
+      expect(await violations(page), `${path} offline`).toEqual([])
+    }
+    await context.close()
+    await train.close()
+  })
+})
+
+describe('ways through the app', () => {
+  test('an unknown path leads home, /messaging to the messages, and a guarded route back to where one wanted to go', async () => {
+    const context = await phone('light')
+    const page = await context.newPage()
+    await page.goto(`${stack.web}/no/such/place`)
+    await page.waitForURL(`${stack.web}/`)
+    await page.goto(`${stack.web}/messaging`)
+    await page.waitForURL(/\/login\?/)
+    await page.getByLabel('メールアドレス').fill(VIEWER.email)
+    await page.getByLabel('パスワード', { exact: true }).fill(VIEWER.password)
+    await page.getByRole('button', { name: 'ログインする' }).click()
+    await page.waitForURL(`${stack.web}/messages`)
+    await context.close()
+  })
+
+  test('the search box follows the address, ignores nothing typed, and Escape empties it and leaves the results', async () => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'ja-JP' })
+    const page = await context.newPage()
+    await page.goto(`${stack.web}/`)
+    const box = page.getByRole('searchbox')
+    await box.press('Enter')
+    expect(new URL(page.url()).pathname).toBe('/')
+    await box.fill('  音楽 ')
+    await box.press('Enter')
+    await page.waitForURL(`${stack.web}/search?q=${encodeURIComponent('音楽')}`)
+    expect(await box.inputValue()).toBe('音楽')
+    await page.goto(`${stack.web}/search?q=vtuber`)
+    expect(await box.inputValue()).toBe('vtuber')
+    await box.press('Escape')
+    await page.waitForURL(`${stack.web}/search`)
+    expect(await box.inputValue()).toBe('')
+    await context.close()
+  })
+
+  test('the recovery mail leads to a new password', async () => {
+    const context = await phone('light')
+    const page = await context.newPage()
+    const friend = { email: 'friend@mirutomo.test', password: 'mirutomo-demo' }
+    await page.goto(`${stack.web}/reset-password`)
+    await page.getByLabel('メールアドレス').fill(friend.email)
+    await page.getByRole('button', { name: 'リンクを送る' }).click()
+    await page.getByText('メールを確認してください').waitFor()
+    await page.goto(stack.mail)
+    await page.locator('a[href*="/auth/v1/verify"]').first().click()
+    await page.waitForURL(/\/reset-password/)
+    await page.getByLabel('新しいパスワード').fill('atarashii-densha')
+    await page.getByRole('button', { name: 'パスワードを変更する' }).click()
+    await page.waitForURL(`${stack.web}/`)
+    await context.close()
+    const fresh = await phone('light')
+    await signIn(await fresh.newPage(), stack.web, { ...friend, password: 'atarashii-densha' })
+    await fresh.close()
+  })
+})

@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs'
+import { chromium, type Browser, type BrowserContext, type CDPSession } from 'playwright-core'
+
+const SYSTEM_CHROMIUM = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+]
+
+/** The system's Chromium, or undefined when the one that Playwright installed is to be used. */
+export const chromiumPath = (): string | undefined =>
+  process.env['CHROMIUM_PATH'] ?? SYSTEM_CHROMIUM.find((path) => existsSync(path))
+
+/** Real Chromium, headless, silent towards the internet. */
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = chromiumPath()
+  return chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
+
+const FIRE_AGAIN_MS = 3_000
+const KILL_MS = 1_000
+
+/** Speaks to the service workers of a context from a page that is not the app's. */
+export class WorkerControl {
+  #session: CDPSession
+  #registrations = new Map<string, string>()
+  #running = new Set<string>()
+
+  private constructor(session: CDPSession) {
+    this.#session = session
+  }
+
+  static async in(context: BrowserContext): Promise<WorkerControl> {
+    const page = await context.newPage()
+    const session = await context.newCDPSession(page)
+    const control = new WorkerControl(session)
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      for (const { registrationId, scopeURL } of registrations)
+        control.#registrations.set(scopeURL, registrationId)
+    })
+    session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      for (const { versionId, runningStatus } of versions) {
+        if (runningStatus === 'running') control.#running.add(versionId)
+        else control.#running.delete(versionId)
+      }
+    })
+    await session.send('ServiceWorker.enable')
+    return control
+  }
+
+  /** Fires a real `sync` event of the browser at the worker of `origin`. */
+  async fireSync(origin: string, tag: string): Promise<void> {
+    const registrationId = this.#registrations.get(`${origin}/`)
+    if (registrationId === undefined) throw new Error(`no service worker registered for ${origin}`)
+    await this.#session.send('ServiceWorker.dispatchSyncEvent', {
+      origin,
+      registrationId,
+      tag,
+      lastChance: false,
+    })
+  }
+
+  /** Fires it again and again, as the browser does while the worker answers with a failure. Answers how to end that. */
+  keepFiring(origin: string, tag: string): () => void {
+    const fire = () => void this.fireSync(origin, tag).catch(() => {})
+    fire()
+    const timer = setInterval(fire, FIRE_AGAIN_MS)
+    return () => clearInterval(timer)
+  }
+
+  /** Kills every running worker, as the browser does under memory pressure. Does not wait for the end of those that are busy. */
+  async kill(): Promise<void> {
+    const stops = Array.from(this.#running, (versionId) =>
+      this.#session.send('ServiceWorker.stopWorker', { versionId }),
+    )
+    await Promise.race([Promise.all(stops), new Promise((resolve) => setTimeout(resolve, KILL_MS))])
+  }
+}

@@ -1,0 +1,118 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { afterEach } from 'vitest'
+import type { Catalogue, Video } from '#domain/catalogue.ts'
+import { dismissToast, toastList } from '#ui/toast-list.ts'
+import { ToastRegion } from '#ui/toast.tsx'
+import { openStore, type Store } from '#sync/store.ts'
+
+const opened: Store[] = []
+
+// The router restores scroll positions, which jsdom does not have.
+window.scrollTo = () => {}
+
+afterEach(async () => {
+  cleanup()
+  for (const { id } of toastList.read()) dismissToast(id)
+  localStorage.clear()
+  const open = opened.splice(0).filter((store) => !store.database.closed)
+  await Promise.all(open.map((store) => store.close()))
+})
+
+/** Shows a screen inside a router, with the toasts; `change` shows another in its place. */
+export async function show(element: ReactNode): Promise<{ change: (next: ReactNode) => void }> {
+  let change: (next: ReactNode) => void = () => {}
+  function Shown() {
+    const [shown, setShown] = useState(element)
+    change = setShown
+    return (
+      <main>
+        {shown}
+        <ToastRegion />
+      </main>
+    )
+  }
+  const router = createRouter({
+    routeTree: createRootRoute({ component: Shown }),
+    history: createMemoryHistory(),
+  })
+  render(<RouterProvider router={router} />)
+  await screen.findByRole('main')
+  return { change: (next) => change(next) }
+}
+
+let lastNow = Date.now()
+/** No two edits at the same moment, so that their order is certain. */
+const nextNow = (): number => (lastNow = Math.max(lastNow + 1, Date.now()))
+
+/** A store of a fresh account, as a screen gets it. Closed after the test. */
+export async function openTestStore(now: () => number = nextNow): Promise<Store> {
+  const store = await openStore({ userId: crypto.randomUUID(), deviceId: 'device', now })
+  opened.push(store)
+  return store
+}
+
+/** A video like any other; the same number gives the same one. */
+export function aVideo(number: number, facts: Partial<Video> = {}): Video {
+  return {
+    id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+    youtube_id: `video-${String(number).padStart(5, '0')}`,
+    title: `動画${number}`,
+    duration: 187,
+    view_count: 12_000,
+    published_at: '2024-05-01T00:00:00Z',
+    channel_title: 'チャンネル',
+    genre_id: 'cooking',
+    review_count: 1,
+    rating_count: 0,
+    avg_rating: 0,
+    ...facts,
+  }
+}
+
+/** Puts videos into the store as a pull would. */
+export async function holdVideos(store: Store, videos: Video[]): Promise<void> {
+  const rows = videos.map((video) => ({
+    id: video.id,
+    youtube_id: video.youtube_id,
+    title: video.title,
+    duration: video.duration,
+    view_count: video.view_count,
+    genre_id: video.genre_id ?? '',
+    channel_title: video.channel_title,
+    review_count: video.review_count,
+    rating_count: video.rating_count,
+    avg_rating: video.avg_rating,
+    on_shelf: true,
+    row_version: 1,
+    sync_epoch: '1.1',
+    recent_key: '00000000000000',
+    review_key: '000000000',
+  }))
+  await store.collections.videos.bulkInsert(rows)
+}
+
+/** One value, told at once. */
+export const told = <T,>(value: T) => ({
+  subscribe: (next: (value: T) => void) => {
+    next(value)
+    return { unsubscribe: () => {} }
+  },
+})
+
+/** A source that has not told anything yet. */
+export const silent = { subscribe: () => ({ unsubscribe: () => {} }) }
+
+/** A catalogue that is still loading, except for what is given. */
+export const aCatalogue = (answers: Partial<Catalogue> = {}): Catalogue => ({
+  top: () => silent,
+  recent: () => silent,
+  byGenre: () => silent,
+  search: () => silent,
+  byId: () => silent,
+  ratingsOf: () => silent,
+  promoted: () => silent,
+  retry: () => {},
+  ...answers,
+})

@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+
+/** Where the embedded stack of a test run answers; the same shape as `stack.json` (DESIGN §9). */
+export const StackContext = v.object({
+  web: v.string(),
+  api: v.string(),
+  publishableKey: v.string(),
+  serviceKey: v.string(),
+  db: v.string(),
+  mail: v.string(),
+  sms: v.string(),
+})
+export type StackContext = v.InferOutput<typeof StackContext>
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    stack: StackContext
+  }
+}

@@ -1,0 +1,72 @@
+import { defineConfig } from 'vitest/config'
+
+const notHere = ['node_modules/**', 'dist/**', '.local/**']
+
+/** unit: no stack · stack: one embedded stack for all files · handles: spawns the command itself · e2e: Chromium on the production build ·
+ * bench: figures, not a test (`npm run bench`). */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{src,sync,sw,supabase,scripts,tests/architecture,tests/bench}/**/*.test.{ts,tsx}'],
+          exclude: [...notHere, '**/*.{stack,handles,e2e,bench}.test.ts'],
+          setupFiles: ['tests/support/unit-setup.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'stack',
+          include: ['{sync,supabase,scripts,tests}/**/*.stack.test.ts'],
+          exclude: notHere,
+          globalSetup: ['tests/support/stack-global-setup.ts'],
+          setupFiles: ['tests/support/unit-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          // One database for all: what one file holds open (a late transaction, a fixture table) another would see.
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'handles',
+          include: ['supabase/**/*.handles.test.ts'],
+          exclude: notHere,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.e2e.test.ts'],
+          exclude: notHere,
+          globalSetup: ['tests/support/browser-global-setup.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'bench',
+          include: ['tests/bench/**/*.bench.test.ts'],
+          exclude: notHere,
+          globalSetup: ['tests/support/browser-global-setup.ts'],
+          setupFiles: ['tests/support/unit-setup.ts'],
+          hookTimeout: 180_000,
+          fileParallelism: false,
+          disableConsoleIntercept: true,
+        },
+      },
+    ],
+  },
+})
