@@ -241,24 +241,27 @@ describe('what was done on the train arrives', () => {
     },
   )
 
-  journeyTest('when the worker was killed while it waited for an answer', async ({ journey }) => {
-    const { page, phone, train } = journey
-    const worker = await WorkerControl.in(phone)
-    await enterTunnel(journey)
-    await workInTheTunnel(journey)
-    await page.close()
-    train.crawl()
-    await phone.setOffline(false)
-    const asked = phone.waitForEvent('request', (request) => request.url().endsWith('/rpc/sync_push'))
-    await worker.fireSync(train.web, TAG)
-    await asked
-    await worker.kill()
-    train.leaveTunnel()
-    const stopFiring = worker.keepFiring(train.web, TAG)
-    await expectArrival(journey)
-    stopFiring()
-    await expectEverythingSavedOffline(journey)
-  })
+  journeyTest(
+    'when the worker was killed after the server had taken everything and before it heard so',
+    async ({ journey }) => {
+      const { page, phone, train } = journey
+      const worker = await WorkerControl.in(phone)
+      await enterTunnel(journey)
+      await workInTheTunnel(journey)
+      await page.close()
+      // The browser fires by itself as well when the connection is back: the wait must begin before
+      const pushed = train.loseAnswersToPushes()
+      await phone.setOffline(false)
+      await worker.fireSync(train.web, TAG)
+      await pushed
+      await worker.kill()
+      train.leaveTunnel()
+      const stopFiring = worker.keepFiring(train.web, TAG)
+      await expectArrival(journey)
+      stopFiring()
+      await expectEverythingSavedOffline(journey)
+    },
+  )
 
   journeyTest('where Background Sync does not exist: at the next start', async ({ journey }) => {
     const { page, phone, train } = journey

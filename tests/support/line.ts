@@ -4,69 +4,75 @@ import * as v from 'valibot'
 
 const Address = v.object({ port: v.number() })
 
+/** Whatever asks for this is passed on, and no answer to it ever arrives. */
+type Swallowing = { marker: string; onSeen: () => void }
+
 /**
  * A TCP line to a local port that can be cut: while cut, open connections are reset and new ones are refused, for pages, workers and
- * WebSockets alike. Stalled, it takes connections and never answers.
+ * WebSockets alike. It can also swallow answers: the server does what it is asked, and nobody hears of it.
  */
 export class Line {
   readonly port: number
   #server: Server
-  #sockets: Set<Socket>
-  #state: { cut: boolean; stalled: boolean }
+  #sockets = new Set<Socket>()
+  #cut = false
+  #swallowing: Swallowing | undefined
 
-  private constructor(
-    server: Server,
-    port: number,
-    sockets: Set<Socket>,
-    state: { cut: boolean; stalled: boolean },
-  ) {
+  private constructor(server: Server, port: number) {
     this.#server = server
     this.port = port
-    this.#sockets = sockets
-    this.#state = state
   }
 
   static async to(target: number): Promise<Line> {
-    const sockets = new Set<Socket>()
-    const state = { cut: false, stalled: false }
-    const keep = (socket: Socket) => {
-      sockets.add(socket)
-      socket.on('close', () => sockets.delete(socket))
-      socket.on('error', () => socket.destroy())
-    }
-    const server = createServer((near) => {
-      keep(near)
-      if (state.cut) return near.resetAndDestroy()
-      if (state.stalled) return
-      const far = connect(target, '127.0.0.1')
-      keep(far)
-      near.pipe(far).pipe(near)
-      near.on('close', () => far.destroy())
-      far.on('close', () => near.destroy())
-    })
+    const server = createServer()
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
-    const line = new Line(server, v.parse(Address, server.address()).port, sockets, state)
+    const line = new Line(server, v.parse(Address, server.address()).port)
+    server.on('connection', (near) => line.#join(near, target))
     return line
   }
 
+  #join(near: Socket, target: number): void {
+    this.#keep(near)
+    if (this.#cut) return void near.resetAndDestroy()
+    const far = connect(target, '127.0.0.1')
+    this.#keep(far)
+    near.on('data', (chunk: Buffer) => {
+      if (this.#swallowing !== undefined && chunk.includes(this.#swallowing.marker)) {
+        far.unpipe(near)
+        far.resume()
+        this.#swallowing.onSeen()
+      }
+    })
+    near.pipe(far).pipe(near)
+    near.on('close', () => far.destroy())
+    far.on('close', () => near.destroy())
+  }
+
+  #keep(socket: Socket): void {
+    this.#sockets.add(socket)
+    socket.on('close', () => this.#sockets.delete(socket))
+    socket.on('error', () => socket.destroy())
+  }
+
   cut(): void {
-    this.#state.cut = true
+    this.#cut = true
     for (const socket of this.#sockets) socket.resetAndDestroy()
   }
 
-  /** What is open is reset; what comes waits for ever. */
-  stall(): void {
-    this.cut()
-    this.#state.cut = false
-    this.#state.stalled = true
+  /** Passes everything but the answer to whatever request has `marker` in its head. Resolves when the first such request went through. */
+  swallowAnswersTo(marker: string): Promise<void> {
+    this.#cut = false
+    return new Promise((onSeen) => {
+      this.#swallowing = { marker, onSeen }
+    })
   }
 
-  /** What waited in a stalled line is reset. */
+  /** What waited for a swallowed answer is reset. */
   restore(): void {
-    if (this.#state.stalled) this.cut()
-    this.#state.cut = false
-    this.#state.stalled = false
+    if (this.#swallowing !== undefined) this.cut()
+    this.#cut = false
+    this.#swallowing = undefined
   }
 
   async close(): Promise<void> {

@@ -10,8 +10,8 @@ const Address = v.object({ port: v.number() })
 export type Train = {
   web: string
   enterTunnel(): void
-  /** A connection again, but one on which the API never answers. */
-  crawl(): void
+  /** A connection again, but one that loses the answer to every push. Resolves when a push reached the server. */
+  loseAnswersToPushes(): Promise<void>
   leaveTunnel(): void
   close(): Promise<void>
 }
@@ -63,9 +63,9 @@ export async function boardTrain(stack: StackContext): Promise<Train> {
       webLine.cut()
       apiLine.cut()
     },
-    crawl() {
+    loseAnswersToPushes() {
       webLine.restore()
-      apiLine.stall()
+      return apiLine.swallowAnswersTo('POST /rest/v1/rpc/sync_push')
     },
     leaveTunnel() {
       webLine.restore()
