@@ -215,6 +215,20 @@ export function createFakeServer(options: { now: () => number }) {
     table('notifications').set(read.id, { ...notification, is_read, is_deleted, row_version: version })
   }
 
+  /** One request, done at once: its status and the JSON of its body. */
+  function ask(
+    name: 'sync_pull' | 'sync_push',
+    body: Record<string, never>,
+    authorization: string,
+  ): { status: number; answer: unknown } {
+    const userId = subjectOf(authorization)
+    const answer =
+      name === 'sync_pull'
+        ? pull(userId, body['checkpoints'] ?? {}, body['page_limit'] ?? 500)
+        : push(userId, body['batches'] ?? {})
+    return { status: 200, answer }
+  }
+
   function connect(): Link {
     const link: Link = {
       online: true,
@@ -231,13 +245,9 @@ export function createFakeServer(options: { now: () => number }) {
         if (typeof fault === 'object') return refusedResponse(fault)
         const body = JSON.parse(bodyOf(init)) as Record<string, never>
         link.requests.push({ name, body })
-        const userId = subjectOf(new Headers(init?.headers).get('authorization') ?? '')
-        const answer =
-          name === 'sync_pull'
-            ? pull(userId, body['checkpoints'] ?? {}, body['page_limit'] ?? 500)
-            : push(userId, body['batches'] ?? {})
+        const { status, answer } = ask(name, body, new Headers(init?.headers).get('authorization') ?? '')
         if (fault === 'reply_lost') throw new TypeError('Failed to fetch')
-        return Response.json(answer)
+        return Response.json(answer, { status })
       },
     }
     return link
@@ -245,6 +255,7 @@ export function createFakeServer(options: { now: () => number }) {
 
   return {
     connect,
+    ask,
     /** Rows written by somebody else, each call one transaction. */
     write: (name: CollectionName, ...rows: (Record<string, unknown> & { id: string })[]) => {
       const row_version = ++transaction
