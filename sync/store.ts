@@ -17,6 +17,7 @@ import {
 } from './collections/registry.ts'
 import { createInFlight, type InFlight } from './in-flight.ts'
 import { createEngineBoard, type EngineBoard } from './engine-state.ts'
+import { inGeneration, storeName } from './generations/names.ts'
 import { openOutbox, type Outbox } from './outbox/outbox.ts'
 import { openCorrectedClock, type CorrectedClock } from './corrected-clock.ts'
 import { sameDocument, serverRowStands } from './replication/conflict.ts'
@@ -49,15 +50,13 @@ export type OpenStoreOptions = {
   now: () => number
   // oxlint-disable-next-line no-explicit-any -- RxDB's own signature of a storage of any kind
   storage?: RxStorage<any, any>
-  /** Only for several devices in one process. */
+  /** The plain name, only for several devices in one process. */
   name?: string
 }
 
-export const storeName = (userId: string): string => `mirutomo-${userId}`
-
 /** Opens the account's database, in a page or in the service worker. */
 export async function openStore(options: OpenStoreOptions): Promise<Store> {
-  const name = options.name ?? storeName(options.userId)
+  const name = options.name === undefined ? storeName(options.userId) : inGeneration(options.name)
   const database = await createRxDatabase<StoreCollections>({
     name,
     storage: options.storage ?? getFastDexieStorage(),

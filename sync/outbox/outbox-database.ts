@@ -1,4 +1,5 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
+import { outboxName } from '../generations/names.ts'
 import type { ParkedEdit } from './parked.ts'
 
 /** How often an edit was sent and refused for now. */
@@ -18,5 +19,3 @@ export function openOutboxDatabase(storeName: string): OutboxDatabase {
   // Dexie adds the tables named above at run time
   return database as OutboxDatabase
 }
-
-export const outboxName = (storeName: string): string => storeName.replace(/^mirutomo-/, 'mirutomo-outbox-')

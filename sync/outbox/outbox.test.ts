@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { copyText } from './decisions.ts'
 import { openOutbox } from './outbox.ts'
-import { outboxName } from './outbox-database.ts'
+import { outboxName } from '../generations/names.ts'
 import type { ParkedEdit } from './parked.ts'
 
 const edit = (id: string, document: Record<string, unknown> = {}): ParkedEdit => ({

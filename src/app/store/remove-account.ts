@@ -1,4 +1,4 @@
-import { outboxName } from '#sync/outbox/outbox-database.ts'
+import { databasesOf } from '#sync/generations/databases-of.ts'
 import type { Store } from '#sync/store.ts'
 
 /** Deletes a database. Another tab that still has it open delays that until it lets go; this one does not wait for it. */
@@ -13,11 +13,6 @@ function deleteDatabase(name: string): Promise<void> {
 
 /** Closes the account's databases and deletes them from this device. */
 export async function removeAccount(store: Store): Promise<void> {
-  const { name } = store.database
-  const all = await indexedDB.databases?.()
-  // RxDB itself only empties them; where they cannot be listed, that must do.
-  if (!all) await store.database.remove()
   await store.close()
-  const own = (all ?? []).flatMap((database) => (database.name?.includes(name) ? [database.name] : []))
-  await Promise.all([outboxName(name), ...own].map(deleteDatabase))
+  await Promise.all((await databasesOf(store.userId)).map(deleteDatabase))
 }
