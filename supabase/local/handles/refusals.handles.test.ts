@@ -67,7 +67,7 @@ test('a port that is none, an argument that is none', async () => {
 test('a data folder that cannot be written', async () => {
   const locked = join(dirname(await folders.empty()), 'locked')
   await mkdir(locked, { mode: 0o555 })
-  const said = await refusal(spawnStack({ dataDir: join(locked, 'data'), asOrdinaryUser: true }))
+  const said = await refusal(spawnStack({ dataDir: join(locked, 'data'), user: 'ordinary' }))
   expect(said).toContain(`${join(locked, 'data')} cannot be written (EACCES)`)
 })
 

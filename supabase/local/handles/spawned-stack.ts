@@ -1,12 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
 
-const MAIN = resolve(import.meta.dirname, '..', 'main.ts')
+const PROJECT = resolve(import.meta.dirname, '..', '..', '..')
+const MAIN = join(PROJECT, 'supabase', 'local', 'main.ts')
 const NOBODY = '65534'
+const BECOME_NOBODY = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups']
+const isRoot = process.getuid?.() === 0
 const READY_LIMIT_MS = 60_000
 
 /** What DESIGN §9 promises to be in stack.json. */
@@ -37,23 +42,24 @@ type Options = {
   dataDir: string
   args?: string[]
   env?: Record<string, string>
-  asOrdinaryUser?: boolean
+  /** Who runs it, where several take turns on one data folder; without root's rights everybody is oneself. */
+  user?: 'root' | 'ordinary'
   /** As npm runs it: under a shell, which gets the signals. */
   underShell?: boolean
 }
 
 const running = new Set<SpawnedStack>()
+/** Where the project was shown to ordinary users; empty folders again once their stacks have ended. */
+const places: string[] = []
 
 /** Runs the command of `npm start` on free ports, as a person would: in a process of its own. */
 export function spawnStack(options: Options): SpawnedStack {
-  const { dataDir, args = [], env = {}, asOrdinaryUser = false, underShell = false } = options
-  const command = [
-    ...(asOrdinaryUser ? ordinaryUser() : []),
-    ...(underShell ? ['sh', '-c', '"$@"; exit $?', 'sh'] : []),
-    process.execPath,
-    MAIN,
-    ...args,
-  ]
+  const { dataDir, args = [], env = {}, user, underShell = false } = options
+  const bare = [...(underShell ? ['sh', '-c', '"$@"; exit $?', 'sh'] : []), process.execPath, MAIN, ...args]
+  const command =
+    user === undefined || !isRoot
+      ? bare
+      : whereAllMayEnter(user === 'root' ? bare : [...BECOME_NOBODY, ...bare])
   const child = spawn(command[0] ?? '', command.slice(1), {
     env: { ...process.env, PORT: '0', API_PORT: '0', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -92,6 +98,7 @@ export async function killAll(): Promise<void> {
     stack.signal('SIGKILL')
     await stack.ended
   }
+  for (const place of places.splice(0)) rmdirSync(place)
 }
 
 async function announced(dataDir: string): Promise<Addresses> {
@@ -103,12 +110,17 @@ async function announced(dataDir: string): Promise<Addresses> {
   throw new Error(`not ready within ${READY_LIMIT_MS} ms`)
 }
 
-/** Nothing before the command for an ordinary user; for root, what makes it one who may still read a project in root's home. */
-function ordinaryUser(): string[] {
-  if (process.getuid?.() !== 0) return []
-  const become = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups']
-  const reads = spawnSync(become[0] ?? '', [...become.slice(1), 'test', '-r', MAIN]).status === 0
-  return reads ? become : [...become, '--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search']
+/** Shows root's project at a place that everybody may enter, where its own cannot be; there the command runs. */
+function whereAllMayEnter(command: string[]): string[] {
+  const [program = '', ...args] = BECOME_NOBODY
+  if (spawnSync(program, [...args, 'test', '-r', MAIN]).status === 0) return command
+  const place = mkdtempSync(join(tmpdir(), 'mirutomo-project-'))
+  places.push(place)
+  chmodSync(place, 0o755)
+  const shown = command.map((part) => part.replace(PROJECT, place))
+  // The mount is seen by this process and its children alone, and ends with them
+  const mount = 'mount --bind "$1" "$2" && cd "$2" && shift 2 && exec "$@"'
+  return ['unshare', '--mount', 'sh', '-c', mount, 'sh', PROJECT, place, ...shown]
 }
 
 /** The pid of the PostgreSQL that runs on a data folder; undefined when none does. */

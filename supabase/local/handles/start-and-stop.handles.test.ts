@@ -67,7 +67,7 @@ test('runs for an ordinary user', async () => {
     await mkdir(dataDir)
     await chown(dataDir, 65534, 65534)
   }
-  const stack = spawnStack({ dataDir, asOrdinaryUser: true })
+  const stack = spawnStack({ dataDir, user: 'ordinary' })
   expect(await answersOf(await stack.ready())).toEqual([200, 200, 200, 200])
   stack.signal('SIGTERM')
   expect(await stack.ended).toBe(0)
@@ -79,8 +79,8 @@ test('what an ordinary user began, root may go on with, and the user after root'
     await mkdir(dataDir)
     await chown(dataDir, 65534, 65534)
   }
-  for (const asOrdinaryUser of [true, false, true]) {
-    const stack = spawnStack({ dataDir, asOrdinaryUser })
+  for (const user of ['ordinary', 'root', 'ordinary'] as const) {
+    const stack = spawnStack({ dataDir, user })
     expect(await answersOf(await stack.ready())).toEqual([200, 200, 200, 200])
     stack.signal('SIGTERM')
     expect(await stack.ended).toBe(0)
