@@ -19,6 +19,7 @@ select tests.push('messages', tests.message('a', (select id from public.conversa
 insert into public.history (video_id, viewed_at, edited_at) values (tests.video_id(1), now(), 1);
 insert into public.settings (name, value, edited_at) values ('theme', '"dark"', 1);
 insert into public.notification_preferences default values;
+select public.seal_key('B' || repeat('k', 86), repeat('k', 184));
 insert into public.rating_replies (rating_id, body) select id, '自分で' from public.video_ratings where user_id = tests.id_of('ken');
 select tests.sign_in('mio');
 insert into public.rating_replies (rating_id, body) select id, '返信' from public.video_ratings where user_id = tests.id_of('ken');

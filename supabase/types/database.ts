@@ -399,23 +399,29 @@ export type Database = {
       }
       notification_reads: {
         Row: {
+          deleted_edited_at: number
           id: string
           is_deleted: boolean
           is_read: boolean
+          read_edited_at: number
           row_version: number
           user_id: string
         }
         Insert: {
+          deleted_edited_at?: number
           id: string
           is_deleted?: boolean
           is_read?: boolean
+          read_edited_at?: number
           row_version?: number
           user_id?: string
         }
         Update: {
+          deleted_edited_at?: number
           id?: string
           is_deleted?: boolean
           is_read?: boolean
+          read_edited_at?: number
           row_version?: number
           user_id?: string
         }
@@ -432,6 +438,7 @@ export type Database = {
       notifications: {
         Row: {
           created_at: string
+          deleted_edited_at: number
           id: string
           is_deleted: boolean
           is_premium_only: boolean
@@ -441,6 +448,7 @@ export type Database = {
           metadata: Json
           notification_group: string | null
           priority: string
+          read_edited_at: number
           row_version: number
           sender_id: string | null
           title: string
@@ -450,6 +458,7 @@ export type Database = {
         }
         Insert: {
           created_at?: string
+          deleted_edited_at?: number
           id?: string
           is_deleted?: boolean
           is_premium_only?: boolean
@@ -459,6 +468,7 @@ export type Database = {
           metadata?: Json
           notification_group?: string | null
           priority?: string
+          read_edited_at?: number
           row_version?: number
           sender_id?: string | null
           title: string
@@ -468,6 +478,7 @@ export type Database = {
         }
         Update: {
           created_at?: string
+          deleted_edited_at?: number
           id?: string
           is_deleted?: boolean
           is_premium_only?: boolean
@@ -477,6 +488,7 @@ export type Database = {
           metadata?: Json
           notification_group?: string | null
           priority?: string
+          read_edited_at?: number
           row_version?: number
           sender_id?: string | null
           title?: string
@@ -1064,6 +1076,13 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: string[]
       }
+      seal_key: {
+        Args: {
+          offered_private?: string
+          offered_public?: string
+        }
+        Returns: Json
+      }
       search_videos: {
         Args: {
           genre?: string
@@ -1111,6 +1130,10 @@ export type Database = {
         Args: {
           batches: Json
         }
+        Returns: Json
+      }
+      unseal_key: {
+        Args: Record<PropertyKey, never>
         Returns: Json
       }
     }
