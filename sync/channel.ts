@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Subject, type Observable } from 'rxjs'
 import { ENGINE_STATES } from './engine-state.ts'
+import { FAILURE_KINDS } from './replication/failure.ts'
 
 const Rows = v.array(v.record(v.string(), v.unknown()))
 const TabMessage = v.variant('type', [
@@ -23,6 +24,9 @@ const TabMessage = v.variant('type', [
     type: v.literal('engine'),
     state: v.picklist(ENGINE_STATES),
     lastSyncedAt: v.nullable(v.number()),
+    syncedAt: v.record(v.string(), v.number()),
+    nextTry: v.nullable(v.object({ at: v.number(), asked: v.boolean() })),
+    failure: v.nullable(v.picklist(FAILURE_KINDS)),
   }),
   v.object({ type: v.literal('clock'), offset: v.number(), error: v.number(), at: v.number() }),
 ])

@@ -18,6 +18,8 @@ function tabs(count: number): TabChannel[] {
   })
 }
 
+const NEVER = { lastSyncedAt: null, syncedAt: {} }
+
 describe('the state of the engine', () => {
   test('once signed out stays so until there is a session again', () => {
     const events = Object.keys(NEXT_ENGINE_STATE.idle) as EngineEvent[]
@@ -32,21 +34,31 @@ describe('the state of the engine', () => {
   })
 
   test('is known to the other tabs', () => {
-    const [leader, follower] = tabs(2).map((channel) => createEngineBoard(channel, null))
+    const [leader, follower] = tabs(2).map((channel) => createEngineBoard(channel, NEVER))
     leader?.move('request_sent')
-    leader?.move('failed')
+    leader?.move('failed', 'busy')
+    leader?.plan({ at: 9, asked: true })
     leader?.synced(7)
-    expect(follower?.status$.value).toEqual({ state: 'waiting', lastSyncedAt: 7 })
+    leader?.syncedCollections({ favorites: 6 })
+    expect(follower?.status$.value).toEqual({
+      state: 'waiting',
+      failure: 'busy',
+      nextTry: { at: 9, asked: true },
+      lastSyncedAt: 7,
+      syncedAt: { favorites: 6 },
+    })
+    leader?.move('answered')
+    expect(follower?.status$.value).toMatchObject({ state: 'idle', failure: null, nextTry: null })
   })
 
   test('is told to a tab that opens later, by the leader alone', () => {
     const [leading, once, opening] = tabs(3)
     if (leading === undefined || once === undefined || opening === undefined) throw new Error('three tabs')
-    const leader = createEngineBoard(leading, null)
-    const resigned = createEngineBoard(once, null)
+    const leader = createEngineBoard(leading, NEVER)
+    const resigned = createEngineBoard(once, NEVER)
     resigned.move('stopped')
     leader.move('connection_lost')
-    const late = createEngineBoard(opening, null)
+    const late = createEngineBoard(opening, NEVER)
     opening.post({ type: 'ask_sending' })
     expect(late.status$.value.state).toBe('offline')
   })

@@ -6,6 +6,7 @@ import {
   type RxDatabase,
   type RxStorage,
 } from 'rxdb/plugins/core'
+import * as v from 'valibot'
 import { createUuidv7 } from '#domain/uuid.ts'
 import { openTabChannel, type TabChannel } from './channel.ts'
 import type { SyncedDocument } from './collections/definition.ts'
@@ -16,8 +17,9 @@ import {
   type DocumentOf,
 } from './collections/registry.ts'
 import { createInFlight, type InFlight } from './in-flight.ts'
-import { createEngineBoard, type EngineBoard } from './engine-state.ts'
+import { createEngineBoard, type EngineBoard, type KnownTimes } from './engine-state.ts'
 import { inGeneration, storeName } from './generations/names.ts'
+import { holdPresence } from './generations/presence.ts'
 import { openOutbox, type Outbox } from './outbox/outbox.ts'
 import { openCorrectedClock, type CorrectedClock } from './corrected-clock.ts'
 import { sameDocument, serverRowStands } from './replication/conflict.ts'
@@ -57,6 +59,16 @@ export type OpenStoreOptions = {
 /** Opens the account's database, in a page or in the service worker. */
 export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const name = options.name === undefined ? storeName(options.userId) : inGeneration(options.name)
+  const leave = await holdPresence(name)
+  try {
+    return await openNamed(name, options, leave)
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+async function openNamed(name: string, options: OpenStoreOptions, leave: () => void): Promise<Store> {
   const database = await createRxDatabase<StoreCollections>({
     name,
     storage: options.storage ?? getFastDexieStorage(),
@@ -66,7 +78,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   })
   const [, outbox] = await Promise.all([database.addCollections(creators()), openOutbox(name)])
   const channel = openTabChannel(name)
-  const engine = createEngineBoard(channel, await recallTime(outbox))
+  const engine = createEngineBoard(channel, await recallTimes(outbox))
   const inFlight = createInFlight(channel)
   const clock = await openCorrectedClock({ now: options.now, outbox, channel })
   const newUuid = createUuidv7((bytes) => bytes.set(crypto.getRandomValues(new Uint8Array(bytes.length))))
@@ -88,16 +100,24 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
       clock.close()
       channel.close()
       outbox.close()
-      await database.close()
+      await database.close().finally(leave)
     },
   }
 }
 
 export const LAST_SYNCED = 'last_synced_at'
+/** When each collection was last in step, by its name. */
+export const SYNCED_AT = 'synced_at'
 
-async function recallTime(outbox: Outbox): Promise<number | null> {
-  const at = await outbox.recall(LAST_SYNCED)
-  return typeof at === 'number' ? at : null
+const Times = v.record(v.string(), v.number())
+
+async function recallTimes(outbox: Outbox): Promise<KnownTimes> {
+  const [at, each] = await Promise.all([outbox.recall(LAST_SYNCED), outbox.recall(SYNCED_AT)])
+  const syncedAt = v.safeParse(Times, each)
+  return {
+    lastSyncedAt: typeof at === 'number' ? at : null,
+    syncedAt: syncedAt.success ? syncedAt.output : {},
+  }
 }
 
 function creators(): Record<CollectionName, RxCollectionCreator> {

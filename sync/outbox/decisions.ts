@@ -19,7 +19,7 @@ export async function retryParked(store: Store, edit: ParkedEdit): Promise<void>
       return { ...joined, retries: (current?.retries ?? 0) + 1 }
     })
   }
-  await store.outbox.forget([[edit.collection, edit.id]])
+  await store.outbox.release([[edit.collection, edit.id]])
 }
 
 /** Gives a parked edit up: the document returns to the server's state, as last known, and is pulled again. */

@@ -1,56 +1,103 @@
 import { liveQuery } from 'dexie'
 import { BehaviorSubject, type Observable } from 'rxjs'
 import { openOutboxDatabase, type SendCount } from './outbox-database.ts'
+import type { Overruled } from './overruled.ts'
 import { editKey, type ParkedEdit } from './parked.ts'
 
 type Key = [collection: string, id: string]
+export type OverruledKey = [collection: string, id: string, field: string]
 
-/** Edits that were refused, over all tabs of this device, and what the engine remembers. */
+/** Edits that were refused or that lost to another device, over all tabs of this device, and what the engine remembers. */
 export type Outbox = {
   parked$: Observable<ParkedEdit[]>
   /** What is parked now, by `collection/id`. */
   parked(): ReadonlyMap<string, ParkedEdit>
   park(edits: ParkedEdit[]): Promise<void>
+  /** The person gave these edits up. */
   forget(keys: Key[]): Promise<void>
+  /** These edits are sent again; what the server had before them stays known. */
+  release(keys: Key[]): Promise<void>
+  /** What the server had before an edit that was refused; null for nothing, undefined when no edit of this document was refused. */
+  baseOf(collection: string, id: string): ParkedEdit['base'] | undefined
   /** How often this edit was sent and refused for now. */
   sends(collection: string, id: string): number
   countSends(counts: SendCount[]): Promise<void>
+  /** The server has taken these edits, or refused them for good. */
   clearSends(keys: Key[]): Promise<void>
+  /** What lost to another device, the newest first; never more than OVERRULED_KEPT. */
+  overruled$: Observable<Overruled[]>
+  /** Keeps what lost, and forgets what was kept of fields in which this device's value stands by now. */
+  overrule(lost: Overruled[], stands: OverruledKey[]): Promise<void>
+  /** The person has restored or dismissed these. */
+  dismiss(keys: OverruledKey[]): Promise<void>
+  /** Reads again what other tabs may have changed. */
+  refresh(): Promise<void>
   remember(name: string, value: unknown): Promise<void>
   recall(name: string): Promise<unknown>
   close(): void
 }
 
+/** The oldest give way beyond this number. */
+export const OVERRULED_KEPT = 200
+
 /** Opens the outbox and waits until what is parked is known. */
 export async function openOutbox(storeName: string): Promise<Outbox> {
   const database = openOutboxDatabase(storeName)
-  const parked$ = new BehaviorSubject<ParkedEdit[]>(await database.parked.toArray())
-  const sends = new Map(
-    (await database.sends.toArray()).map((count) => [editKey(count.collection, count.id), count]),
-  )
-  let byKey = index(parked$.value)
+  const readParked = (): Promise<ParkedEdit[]> => database.parked.toArray()
+  const readOverruled = (): Promise<Overruled[]> => database.overruled.orderBy('at').reverse().toArray()
+  const parked$ = new BehaviorSubject<ParkedEdit[]>(await readParked())
+  const overruled$ = new BehaviorSubject<Overruled[]>(await readOverruled())
+  const byEdit = <Item extends { collection: string; id: string }>(items: Item[]): Map<string, Item> =>
+    new Map(items.map((item) => [editKey(item.collection, item.id), item]))
+  let sends = byEdit(await database.sends.toArray())
+  let bases = byEdit(await database.bases.toArray())
+  let byKey: ReadonlyMap<string, ParkedEdit> = byEdit(parked$.value)
   const show = (edits: ParkedEdit[]): void => {
-    byKey = index(edits)
+    byKey = byEdit(edits)
     parked$.next(edits)
   }
-  const reload = async (): Promise<void> => show(await database.parked.toArray())
+  const reload = async (): Promise<void> => show(await readParked())
+  const reloadOverruled = async (): Promise<void> => overruled$.next(await readOverruled())
   // Other tabs change these tables too
-  const watching = liveQuery(() => database.parked.toArray()).subscribe({ next: show, error: () => {} })
+  const watching = [
+    liveQuery(readParked).subscribe({ next: show, error: () => {} }),
+    liveQuery(readOverruled).subscribe({ next: (found) => overruled$.next(found), error: () => {} }),
+  ]
   return {
     parked$: parked$.asObservable(),
     parked: () => byKey,
     park: async (edits) => {
-      await database.transaction('rw', database.parked, database.sends, async () => {
+      const keys = edits.map(({ collection, id }): Key => [collection, id])
+      await database.transaction('rw', database.parked, database.sends, database.bases, async () => {
         await database.parked.bulkPut(edits)
-        await database.sends.bulkDelete(edits.map((edit) => [edit.collection, edit.id]))
+        await database.sends.bulkDelete(keys)
+        await database.bases.bulkDelete(keys)
       })
-      for (const edit of edits) sends.delete(editKey(edit.collection, edit.id))
+      for (const key of keys) sends.delete(editKey(...key))
+      for (const key of keys) bases.delete(editKey(...key))
       await reload()
     },
     forget: async (keys) => {
       if (keys.length === 0) return
       await database.parked.bulkDelete(keys)
       await reload()
+    },
+    release: async (keys) => {
+      const known = keys.flatMap(([collection, id]) => {
+        const edit = byKey.get(editKey(collection, id))
+        return edit === undefined ? [] : [{ collection, id, base: edit.base }]
+      })
+      if (known.length === 0) return
+      await database.transaction('rw', database.parked, database.bases, async () => {
+        await database.bases.bulkPut(known)
+        await database.parked.bulkDelete(keys)
+      })
+      for (const base of known) bases.set(editKey(base.collection, base.id), base)
+      await reload()
+    },
+    baseOf: (collection, id) => {
+      const key = editKey(collection, id)
+      return (byKey.get(key) ?? bases.get(key))?.base
     },
     sends: (collection, id) => sends.get(editKey(collection, id))?.sends ?? 0,
     countSends: async (counts) => {
@@ -59,20 +106,39 @@ export async function openOutbox(storeName: string): Promise<Outbox> {
     },
     clearSends: async (keys) => {
       const counted = keys.filter(([collection, id]) => sends.delete(editKey(collection, id)))
+      const based = keys.filter(([collection, id]) => bases.delete(editKey(collection, id)))
       if (counted.length > 0) await database.sends.bulkDelete(counted)
+      if (based.length > 0) await database.bases.bulkDelete(based)
+    },
+    overruled$: overruled$.asObservable(),
+    overrule: async (lost, stands) => {
+      if (lost.length === 0 && (stands.length === 0 || overruled$.value.length === 0)) return
+      await database.transaction('rw', database.overruled, async () => {
+        await database.overruled.bulkDelete(stands)
+        await database.overruled.bulkPut(lost)
+        const surplus = (await database.overruled.count()) - OVERRULED_KEPT
+        if (surplus > 0) await database.overruled.orderBy('at').limit(surplus).delete()
+      })
+      await reloadOverruled()
+    },
+    dismiss: async (keys) => {
+      await database.overruled.bulkDelete(keys)
+      await reloadOverruled()
+    },
+    refresh: async () => {
+      sends = byEdit(await database.sends.toArray())
+      bases = byEdit(await database.bases.toArray())
+      await Promise.all([reload(), reloadOverruled()])
     },
     remember: async (name, value) => {
       await database.remembered.put({ name, value })
     },
     recall: async (name) => (await database.remembered.get(name))?.value,
     close: () => {
-      watching.unsubscribe()
+      for (const watch of watching) watch.unsubscribe()
       parked$.complete()
+      overruled$.complete()
       database.close()
     },
   }
-}
-
-function index(edits: ParkedEdit[]): ReadonlyMap<string, ParkedEdit> {
-  return new Map(edits.map((edit) => [editKey(edit.collection, edit.id), edit]))
 }

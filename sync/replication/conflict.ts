@@ -9,10 +9,18 @@ const BEFORE_LAYING_OVER = 'downstream-check-if-equal-1'
 
 /** Are two states of one document the same to the replication? */
 export function sameDocument(a: State, b: State, context: string): boolean {
-  if (context === BEFORE_LAYING_OVER && isOverdue(a, b)) return true
+  if (context === BEFORE_LAYING_OVER && (waitsForThePerson(a, b) || isOverdue(a, b))) return true
   if (a._deleted !== b._deleted || a.row_version !== b.row_version) return false
   if (a.row_version > 0) return a.sync_epoch === b.sync_epoch
   return canonical(a) === canonical(b)
+}
+
+/**
+ * A refused edit counts as pushed to RxDB, which would lay the next row of the server over what the person typed. It stays until they decide, or edit
+ * again; then the server's answer brings that row. What may no longer be seen goes all the same.
+ */
+function waitsForThePerson(row: State, document: State): boolean {
+  return document.row_version === 0 && !document._deleted && !row._deleted
 }
 
 /**

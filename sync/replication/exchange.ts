@@ -124,8 +124,17 @@ export function createExchange(parts: ExchangeParts): Exchange {
     clearTimeout(timer)
     if (stopping.signal.aborted || running) return
     const due = dueAt()
+    tellPlan(due)
     if (due === Number.POSITIVE_INFINITY) return
     timer = setTimeout(() => void run(), Math.max(0, due - elapsed()))
+  }
+
+  /** Only a wait after a failure, or for a row that was refused for now, is worth telling. */
+  const tellPlan = (due: number): void => {
+    const waits = failures > 0 || (!pushes.isEmpty() && pushes.readyAt() > elapsed())
+    const timed = waits && due > elapsed() && due !== Number.POSITIVE_INFINITY
+    const at = Math.round(store.clock.now() + due - elapsed())
+    store.engine.plan(timed ? { at, asked: serverWish > elapsed() } : null)
   }
 
   const attempt = async (request: () => Promise<void>): Promise<void> => {
@@ -149,9 +158,12 @@ export function createExchange(parts: ExchangeParts): Exchange {
     notBefore = Math.max(serverWish, elapsed() + retryDelay(timing, failures))
     if (REACTIONS[failure.failure.kind] === 'reauthenticate') {
       signedOut = true
-      store.engine.move('session_refused')
+      store.engine.move('session_refused', failure.failure.kind)
       parts.onSignedOut()
-    } else store.engine.move(failure.failure.kind === 'network' ? 'connection_lost' : 'failed')
+    } else {
+      const event = failure.failure.kind === 'network' ? 'connection_lost' : 'failed'
+      store.engine.move(event, failure.failure.kind)
+    }
     failure$.next(failure)
   }
 

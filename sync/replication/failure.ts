@@ -9,6 +9,17 @@ export type Failure =
   /** The request itself was refused with this 4xx status. */
   | { kind: 'rejected'; status: number }
 
+/** What the tabs tell each other about a failure, and all that a diagnostic file says of it. */
+export const FAILURE_KINDS = [
+  'network',
+  'stalled',
+  'not_the_server',
+  'server',
+  'busy',
+  'reauthenticate',
+  'rejected',
+] as const satisfies readonly Failure['kind'][]
+
 export class TransportFailure extends Error {
   override readonly name = 'TransportFailure'
   readonly failure: Failure

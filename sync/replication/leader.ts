@@ -4,6 +4,7 @@ import { firstValueFrom, type Observable, Subject } from 'rxjs'
 import type { SyncedDocument } from '../collections/definition.ts'
 import { COLLECTION_NAMES, COLLECTIONS, type CollectionName } from '../collections/registry.ts'
 import { LAST_SYNCED, type Store } from '../store.ts'
+import { createSyncedTimes } from './synced-times.ts'
 import { openEpochs } from './epochs.ts'
 import { createExchange } from './exchange.ts'
 import { TransportFailure } from './failure.ts'
@@ -37,6 +38,8 @@ export type Leader = {
 
 export async function startLeading(store: Store, parts: LeaderParts): Promise<Leader> {
   const pullNames = COLLECTION_NAMES.filter((name) => COLLECTIONS[name].direction !== 'push')
+  // What the leader before did last may not have been heard here
+  await store.outbox.refresh()
   const epochs = await openEpochs(store.outbox, pullNames)
   const exchange = createExchange({
     transport: parts.transport,
@@ -50,7 +53,9 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
   let round = new Set<string>(pullNames)
   const roundDone$ = new Subject<void>()
 
+  const times = createSyncedTimes(store)
   const pulled = (name: CollectionName): void => {
+    times.note(name)
     if (!round.delete(name) || round.size > 0) return
     const at = store.now()
     store.engine.synced(at)
@@ -81,6 +86,7 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
       exchange,
       epochOf: epochs.current,
       onUncertain: doubt,
+      onPushed: direction === 'push' ? times.note : () => {},
       stored,
     })
     const state: RxReplicationState<SyncedDocument, Checkpoint> = replicateRxCollection<

@@ -2,6 +2,8 @@ import type { RxReplicationWriteToMasterRow, WithDeleted } from 'rxdb/plugins/co
 import type { CollectionDefinition, SyncedDocument } from '../collections/definition.ts'
 import { canonical } from '../collections/join.ts'
 import { COLLECTIONS, type CollectionName } from '../collections/registry.ts'
+import type { OverruledKey } from '../outbox/outbox.ts'
+import { judge, type Overruled } from '../outbox/overruled.ts'
 import { editKey, type ParkedEdit } from '../outbox/parked.ts'
 import type { Store } from '../store.ts'
 import type { Exchange } from './exchange.ts'
@@ -18,6 +20,8 @@ export type PushParts = {
   epochOf: (name: CollectionName) => string
   /** The server's state of these documents is not surely known any more. */
   onUncertain: (name: CollectionName) => Promise<void>
+  /** The server has answered for these documents. */
+  onPushed: (name: CollectionName) => void
   /** Resolves when RxDB has written what this handler answered. */
   stored: () => Promise<void>
 }
@@ -41,6 +45,7 @@ export function createPushHandler(name: CollectionName, parts: PushParts): (rows
     }))
     const answers = await exchange.push(name, outgoing, (id) => store.outbox.sends(name, id))
     const states = await settle(edits, answers)
+    parts.onPushed(name)
     const ids = outgoing.map(({ id }) => id)
     void parts.stored().finally(() => store.inFlight.remove(name, ids))
     return states
@@ -54,24 +59,44 @@ export function createPushHandler(name: CollectionName, parts: PushParts): (rows
       return edit === undefined || canonical(edit.document) !== canonical(contentOf(newDocumentState))
     })
     const superseded = fresh.filter((row) => parked.has(editKey(name, row.newDocumentState.id)))
-    await store.outbox.forget(superseded.map((row) => [name, row.newDocumentState.id]))
+    await store.outbox.release(superseded.map((row) => [name, row.newDocumentState.id]))
     return fresh
   }
 
   async function settle(edits: Row[], answers: Map<string, RowAnswer>): Promise<State[]> {
     const states: State[] = []
     const refused: ParkedEdit[] = []
+    const lost: Overruled[] = []
+    const stands: OverruledKey[] = []
     for (const edit of edits) {
       const answer = answers.get(edit.newDocumentState.id)
       if (answer === undefined) continue
-      if (answer.result !== 'refused') states.push(serverState(edit, answer.row))
-      else if (definition.whenRefused === 'drop') states.push(stateBefore(edit, answer))
+      if (answer.result !== 'refused') {
+        const state = serverState(edit, answer.row)
+        states.push(state)
+        for (const { lost: isLost, ...values } of judge(name, edit.newDocumentState, state, baseOf(edit))) {
+          const { id } = state
+          if (isLost) lost.push({ collection: name, id, ...values, at: Math.floor(store.now()) })
+          else stands.push([name, id, values.field])
+        }
+      } else if (definition.whenRefused === 'drop') states.push(stateBefore(edit, answer))
       else refused.push(toParked(edit, answer))
     }
+    // Order matters: RxDB lays the server's row over the document once this has returned, and what lost is nowhere else by then
+    await store.outbox.overrule(lost, stands)
     if (refused.length > 0) await store.outbox.park(refused)
     await store.outbox.clearSends(edits.map((edit) => [name, edit.newDocumentState.id]))
     if (definition.whenRefused === 'drop' && states.length > 0) await noteDropped(answers)
     return states
+  }
+
+  /** What the server last had, as far as this device knows; undefined when it had nothing. */
+  function baseOf({ newDocumentState, assumedMasterState }: Row): SyncedDocument | undefined {
+    if (assumedMasterState !== undefined && assumedMasterState.row_version > 0)
+      return assumedMasterState._deleted ? undefined : assumedMasterState
+    // RxDB takes an edit that was refused for what the server has
+    const base = store.outbox.baseOf(name, newDocumentState.id)
+    return base === undefined || base === null ? undefined : definition.parse(base)
   }
 
   async function noteDropped(answers: Map<string, RowAnswer>): Promise<void> {
@@ -87,9 +112,11 @@ export function createPushHandler(name: CollectionName, parts: PushParts): (rows
   }
 
   /** What the server has, as far as it is known: what it said now, or what it said last, or nothing. */
-  function stateBefore({ newDocumentState, assumedMasterState }: Row, answer: RowAnswer): State {
-    if (answer.row) return serverState({ newDocumentState }, answer.row)
-    if (assumedMasterState !== undefined && assumedMasterState.row_version > 0) return assumedMasterState
+  function stateBefore(edit: Row, answer: RowAnswer): State {
+    const { newDocumentState } = edit
+    if (answer.row) return serverState(edit, answer.row)
+    const base = baseOf(edit)
+    if (base !== undefined) return { ...base, _deleted: false }
     return tombstoneOf(newDocumentState.id, 1, newDocumentState.sync_epoch)
   }
 
