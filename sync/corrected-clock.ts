@@ -3,8 +3,8 @@ import { type ClockEstimate, type ClockSample, correctionOf, improveClock } from
 import type { TabChannel } from './channel.ts'
 import type { Outbox } from './outbox/outbox.ts'
 
-const Estimate = v.object({ offset: v.number(), error: v.number(), at: v.number() })
-const REMEMBERED = 'clock'
+export const ClockMemory = v.object({ offset: v.number(), error: v.number(), at: v.number() })
+export const REMEMBERED_CLOCK = 'clock'
 
 /** The device's clock corrected by what the server's answers say; remembered over restarts and shared by all tabs. */
 export type CorrectedClock = {
@@ -20,7 +20,7 @@ export async function openCorrectedClock(parts: {
   outbox: Outbox
   channel: TabChannel
 }): Promise<CorrectedClock> {
-  const remembered = v.safeParse(Estimate, await parts.outbox.recall(REMEMBERED))
+  const remembered = v.safeParse(ClockMemory, await parts.outbox.recall(REMEMBERED_CLOCK))
   let estimate: ClockEstimate | undefined = remembered.success ? remembered.output : undefined
   const hearing = parts.channel.messages$.subscribe((message) => {
     if (message.type === 'clock') estimate = { offset: message.offset, error: message.error, at: message.at }
@@ -33,7 +33,7 @@ export async function openCorrectedClock(parts: {
       if (improved === estimate) return
       estimate = improved
       parts.channel.post({ type: 'clock', ...improved })
-      parts.outbox.remember(REMEMBERED, improved).catch(() => {})
+      parts.outbox.remember(REMEMBERED_CLOCK, improved).catch(() => {})
     },
     close: () => hearing.unsubscribe(),
   }

@@ -10,6 +10,8 @@ export type SyncedDocument = { id: string; row_version: number; sync_epoch: stri
 /** pull: the server alone writes · push: only what the person did goes up · both. */
 export type Direction = 'pull' | 'push' | 'both'
 
+export type WhenRefused = 'park' | 'drop'
+
 export type CollectionDefinition<Doc extends SyncedDocument> = {
   schema: RxJsonSchema<Doc>
   direction: Direction
@@ -20,7 +22,9 @@ export type CollectionDefinition<Doc extends SyncedDocument> = {
   /** The columns that go up, as `userId` writes them. */
   toRow(doc: Doc, userId: string): Record<string, unknown>
   /** park: a refused edit waits for the person · drop: it has no meaning of its own, the server's state stands. */
-  whenRefused: 'park' | 'drop'
+  whenRefused: WhenRefused | ((refused: Doc) => WhenRefused)
+  /** A stored document of an older local generation as `parse` reads it; needed where `parse` no longer reads what was stored. */
+  carryOver?: (stored: Record<string, unknown>, generation: number) => Record<string, unknown>
 }
 
 type Property =

@@ -41,10 +41,12 @@ export type DeviceOptions = {
   link?: Link
   /** Whose token the device sends, if not its own person's. */
   tokenOf?: string
+  /** The local generation of the build that runs on it, if not this one's. */
+  generation?: number
 }
 
 export async function openDevice(options: DeviceOptions): Promise<Device> {
-  const engine = await openRealm()
+  const engine = await openRealm(options.generation)
   const now = options.now ?? Date.now
   const store = await engine.openStore({
     userId: options.userId,
