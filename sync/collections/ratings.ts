@@ -242,8 +242,9 @@ function freshRating(
 ): RatingDocument {
   const given: RatingField[] = [
     'overall',
-    'comment',
     'is_deleted',
+    // An empty comment that nobody wrote must not stand above one written elsewhere
+    ...(edit.comment === undefined ? [] : (['comment'] as const)),
     ...AXES.filter((axis) => edit.axes?.[axis] !== undefined),
   ]
   const fields = deleted === undefined ? given : RATING_FIELDS

@@ -64,11 +64,11 @@ const judgeFavorite: Judge<FavoriteDocument> = (mine, theirs, base) =>
 const judgeSetting: Judge<SettingDocument> = (mine, theirs, base) =>
   mine.edited_at === base?.edited_at ? [] : [outcome('value', mine.value, theirs.value)]
 
-/** A message that had already left when it was changed or taken back here. */
-const judgeMessage: Judge<MessageDocument> = (mine, theirs) => [
-  outcome('body', mine.body, theirs.body),
-  ...(mine.is_deleted ? [outcome('is_deleted', true, theirs.is_deleted)] : []),
-]
+/** A message that had already left when it was changed or taken back here; one that was taken back has no text. */
+const judgeMessage: Judge<MessageDocument> = (mine, theirs) => {
+  if (mine.is_deleted) return [outcome('is_deleted', true, theirs.is_deleted)]
+  return theirs.is_deleted ? [] : [outcome('body', mine.body, theirs.body)]
+}
 
 /** Nobody's words can be lost: read marks only grow, of views the latest stands, and the rest is the server's. */
 const nothing = (): Outcome[] => []

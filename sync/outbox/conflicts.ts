@@ -1,0 +1,132 @@
+import type { RxCollection } from 'rxdb/plugins/core'
+import { combineLatest, map, type Observable, of, switchMap } from 'rxjs'
+import * as v from 'valibot'
+import { AXES, SCORES } from '#domain/rating.ts'
+import type { SyncedDocument } from '../collections/definition.ts'
+import { favoriteVideo, unfavoriteVideo } from '../collections/favorites.ts'
+import { canonical } from '../collections/join.ts'
+import { deleteRating, type RatingEdit, rateVideo } from '../collections/ratings.ts'
+import type { CollectionName } from '../collections/registry.ts'
+import { changeSetting, type SettingValue } from '../collections/settings.ts'
+import type { Store } from '../store.ts'
+import type { Overruled } from './overruled.ts'
+import { editKey } from './parked.ts'
+import { createSubjects, type Subject } from './subject.ts'
+
+/** What one document of this device lost to another device, and may have back. */
+export type Conflict = {
+  key: string
+  collection: CollectionName
+  id: string
+  at: number
+  values: Overruled[]
+  subject: Subject
+}
+
+/** Collections whose lost values can be brought back by a write. A message that has left cannot be changed any more. */
+const RESTORABLE: ReadonlySet<CollectionName> = new Set(['ratings', 'favorites', 'settings'])
+export const canRestore = ({ collection }: Pick<Conflict, 'collection'>): boolean =>
+  RESTORABLE.has(collection)
+
+/** What is still lost, the latest first: not what stands again, nor what the person has changed since. */
+export function conflicts(store: Store): Observable<Conflict[]> {
+  const subjectsOf = createSubjects(store)
+  return store.outbox.overruled$.pipe(
+    switchMap((overruled) => combineLatest([of(overruled), documentsOf(store, overruled)])),
+    switchMap(async ([overruled, documents]) => {
+      const lost = overruled.flatMap((one) => stillLost(one, documents.get(editKey(one.collection, one.id))))
+      const grouped = Map.groupBy(lost, ({ collection, id }) => editKey(collection, id))
+      const about = [...grouped].map(([key, [first]]) => ({
+        collection: first?.collection ?? 'videos',
+        id: first?.id ?? '',
+        document: { ...documents.get(key) },
+      }))
+      const subjects = await subjectsOf(about)
+      return about.map(({ collection, id }): Conflict => {
+        const key = editKey(collection, id)
+        const values = grouped.get(key) ?? []
+        const at = Math.max(...values.map((value) => value.at))
+        return { key, collection, id, at, values, subject: subjects.get(key) ?? { kind: 'other' } }
+      })
+    }),
+  )
+}
+
+/** The record as it is to be told now, with what stands there by now; nothing when there is nothing to tell any more. */
+export function stillLost(lost: Overruled, document: SyncedDocument | undefined): Overruled[] {
+  if (document === undefined) return []
+  const isDeleted = 'is_deleted' in document && document.is_deleted === true
+  if (isDeleted && lost.field !== 'is_deleted') return []
+  const now = Object.entries(document).find(([name]) => name === lost.field)?.[1] ?? null
+  if (canonical(now) === canonical(lost.theirs)) return [lost]
+  // Changed here since and not answered yet, or back to what it was; of two possible values the other one is no news either
+  if (document.row_version === 0 || canonical(now) === canonical(lost.mine)) return []
+  return typeof lost.theirs === 'boolean' ? [] : [{ ...lost, theirs: now }]
+}
+
+function documentsOf(store: Store, overruled: Overruled[]): Observable<Map<string, SyncedDocument>> {
+  const byCollection = Map.groupBy(overruled, ({ collection }) => collection)
+  if (byCollection.size === 0) return of(new Map())
+  const found = [...byCollection].map(([name, items]) => {
+    // the union of eleven collection types has no common findByIds()
+    const collection = store.collections[name] as unknown as RxCollection<SyncedDocument>
+    return collection
+      .findByIds([...new Set(items.map(({ id }) => id))])
+      .$.pipe(map((docs) => [...docs].map(([id, doc]) => [editKey(name, id), doc.toMutableJSON()] as const)))
+  })
+  return combineLatest(found).pipe(map((entries) => new Map(entries.flat())))
+}
+
+/**
+ * Brings back what this device had, as an edit of now: the later intent wins again. Throws, and keeps the conflict, when it cannot be stored or when this
+ * collection has no way back.
+ */
+export async function restoreOverruled(store: Store, conflict: Conflict): Promise<void> {
+  await writeBack(store, conflict)
+  await dismissOverruled(store, conflict)
+}
+
+/** What the other device said stands. */
+export const dismissOverruled = (store: Store, { values }: Pick<Conflict, 'values'>): Promise<void> =>
+  store.outbox.dismiss(values.map(({ collection, id, field }) => [collection, id, field]))
+
+function writeBack(store: Store, { collection, id, values }: Conflict): Promise<void> {
+  const mine = new Map(values.map((value) => [value.field, value.mine]))
+  /** Documents of a person are named `user|what`. */
+  const what = id.slice(id.indexOf('|') + 1)
+  switch (collection) {
+    case 'ratings':
+      return mine.get('is_deleted') === true
+        ? deleteRating(store, what)
+        : rateVideo(store, what, editOf(mine))
+    case 'favorites':
+      return mine.get('is_favorite') === true ? favoriteVideo(store, what) : unfavoriteVideo(store, what)
+    case 'settings':
+      // It was read from a setting of this person, so it is one
+      return changeSetting(store, what, mine.get('value') as SettingValue)
+    default:
+      return Promise.reject(new Error(`nothing of ${collection} can be restored`))
+  }
+}
+
+const Scores = v.object({
+  ...v.entriesFromList(SCORES, v.exactOptional(v.number())),
+  comment: v.exactOptional(v.string()),
+})
+
+/** The lost fields as one edit; of a rating that was deleted elsewhere all of it. */
+function editOf(mine: ReadonlyMap<string, unknown>): RatingEdit {
+  const whole = mine.get('is_deleted')
+  const { overall, comment, ...scores } = v.parse(
+    Scores,
+    typeof whole === 'object' ? whole : Object.fromEntries(mine),
+  )
+  const axes = Object.fromEntries(
+    AXES.flatMap((axis) => (scores[axis] === undefined ? [] : [[axis, scores[axis]]])),
+  )
+  return {
+    axes,
+    ...(overall !== undefined && { overall }),
+    ...(comment !== undefined && { comment }),
+  }
+}

@@ -1,0 +1,117 @@
+import type { RxCollection } from 'rxdb/plugins/core'
+import { partnerIdOf } from '../collections/conversations.ts'
+import type { CollectionName } from '../collections/registry.ts'
+import type { Store } from '../store.ts'
+import { editKey } from './parked.ts'
+
+/**
+ * What an edit is about, as far as this device knows: a name is null while it does not hold it. `videoId` is what the video's page is found by: its UUID or
+ * its YouTube id.
+ */
+export type Subject =
+  | { kind: 'video'; videoId: string; title: string | null }
+  | { kind: 'conversation'; conversationId: string; partner: string | null }
+  | { kind: 'notification'; title: string | null }
+  | { kind: 'setting'; name: string }
+  | { kind: 'other' }
+
+/** Enough of a document to tell what it is about. */
+export type About = { collection: CollectionName; id: string; document: Record<string, unknown> }
+
+/** Looks up what edits are about, by `collection/id`. What was found once is not looked up again. */
+export function createSubjects(store: Store): (about: About[]) => Promise<ReadonlyMap<string, Subject>> {
+  const known = new Map<string, Subject>()
+  return async (about) => {
+    const open = about.filter(({ collection, id }) => isOpen(known.get(editKey(collection, id))))
+    const found = await lookUp(store, open)
+    for (const [key, subject] of found) known.set(key, subject)
+    return known
+  }
+}
+
+const isOpen = (subject: Subject | undefined): boolean =>
+  subject === undefined ||
+  (subject.kind === 'conversation' && subject.partner === null) ||
+  ((subject.kind === 'video' || subject.kind === 'notification') && subject.title === null)
+
+async function lookUp(store: Store, about: About[]): Promise<Map<string, Subject>> {
+  const { videos, notifications } = store.collections
+  const of = (...names: CollectionName[]): About[] =>
+    about.filter(({ collection }) => names.includes(collection))
+  const [byUuid, byYoutubeId, titles, partners] = await Promise.all([
+    fieldById(videos, of('favorites', 'history').map(videoIdOf), 'id', 'title'),
+    fieldById(videos, of('ratings').map(videoIdOf), 'youtube_id', 'title'),
+    fieldById(
+      notifications,
+      of('notification_reads').map(({ id }) => id),
+      'id',
+      'title',
+    ),
+    partnersOf(store, of('messages', 'conversations').map(conversationIdOf)),
+  ])
+  return new Map(
+    about.map((one) => {
+      const { collection, id, document } = one
+      return [editKey(collection, id), subjectOf()]
+
+      function subjectOf(): Subject {
+        switch (collection) {
+          case 'favorites':
+          case 'history':
+            return { kind: 'video', videoId: videoIdOf(one), title: byUuid.get(videoIdOf(one)) ?? null }
+          case 'ratings':
+            return { kind: 'video', videoId: videoIdOf(one), title: byYoutubeId.get(videoIdOf(one)) ?? null }
+          case 'messages':
+          case 'conversations': {
+            const conversationId = conversationIdOf(one)
+            return { kind: 'conversation', conversationId, partner: partners.get(conversationId) ?? null }
+          }
+          case 'notification_reads':
+            return { kind: 'notification', title: titles.get(id) ?? null }
+          case 'settings':
+            return { kind: 'setting', name: String(document['name'] ?? '') }
+          case 'videos':
+          case 'profiles':
+          case 'notifications':
+          case 'connections':
+            return { kind: 'other' }
+        }
+      }
+    }),
+  )
+}
+
+const videoIdOf = ({ document }: About): string => String(document['video_id'] ?? '')
+const conversationIdOf = ({ collection, id, document }: About): string =>
+  collection === 'conversations' ? id : String(document['conversation_id'] ?? '')
+
+/** One field of the documents whose `key` is one of these, by that key. */
+async function fieldById<Doc extends { id: string }>(
+  collection: RxCollection<Doc>,
+  keys: string[],
+  key: keyof Doc & string,
+  field: keyof Doc & string,
+): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map()
+  const wanted = [...new Set(keys)]
+  // RxDB types a selector by the one document type, which here stays open
+  const selector = { [key]: { $in: wanted } } as never
+  const found = await collection.find({ selector }).exec()
+  return new Map(found.map((doc) => [String(doc.get(key)), String(doc.get(field))]))
+}
+
+async function partnersOf(store: Store, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { conversations, profiles } = store.collections
+  const found = await conversations.findByIds([...new Set(ids)]).exec()
+  const partnerIds = new Map(
+    [...found].map(([id, doc]) => [id, partnerIdOf(doc.toMutableJSON(), store.userId)]),
+  )
+  const people = await profiles.findByIds([...new Set(partnerIds.values())]).exec()
+  return new Map(
+    [...partnerIds].flatMap(([id, partnerId]) => {
+      const person = people.get(partnerId)
+      return person === undefined ? [] : [[id, person.display_name ?? person.username] as const]
+    }),
+  )
+}
