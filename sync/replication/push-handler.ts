@@ -44,11 +44,14 @@ export function createPushHandler(name: CollectionName, parts: PushParts): (rows
       row: definition.toRow(document, store.userId),
     }))
     const answers = await exchange.push(name, outgoing, (id) => store.outbox.sends(name, id))
-    const states = await settle(edits, answers)
-    parts.onPushed(name)
     const ids = outgoing.map(({ id }) => id)
-    void parts.stored().finally(() => store.inFlight.remove(name, ids))
-    return states
+    try {
+      const states = await settle(edits, answers)
+      parts.onPushed(name)
+      return states
+    } finally {
+      void parts.stored().finally(() => store.inFlight.remove(name, ids))
+    }
   }
 
   /** An edit that is parked as it is waits for the person; a newer edit of the same document takes its place. */
@@ -68,6 +71,7 @@ export function createPushHandler(name: CollectionName, parts: PushParts): (rows
     const refused: ParkedEdit[] = []
     const lost: Overruled[] = []
     const stands: OverruledKey[] = []
+    let dropped = false
     for (const edit of edits) {
       const answer = answers.get(edit.newDocumentState.id)
       if (answer === undefined) continue
@@ -79,15 +83,22 @@ export function createPushHandler(name: CollectionName, parts: PushParts): (rows
           if (isLost) lost.push({ collection: name, id, ...values, at: Math.floor(store.now()) })
           else stands.push([name, id, values.field])
         }
-      } else if (definition.whenRefused === 'drop') states.push(stateBefore(edit, answer))
-      else refused.push(toParked(edit, answer))
+      } else if (isDropped(edit)) {
+        states.push(stateBefore(edit, answer))
+        dropped = true
+      } else refused.push(toParked(edit, answer))
     }
     // Order matters: RxDB lays the server's row over the document once this has returned, and what lost is nowhere else by then
     await store.outbox.overrule(lost, stands)
     if (refused.length > 0) await store.outbox.park(refused)
     await store.outbox.clearSends(edits.map((edit) => [name, edit.newDocumentState.id]))
-    if (definition.whenRefused === 'drop' && states.length > 0) await noteDropped(answers)
+    if (dropped) await parts.onUncertain(name)
     return states
+  }
+
+  function isDropped({ newDocumentState }: Row): boolean {
+    const { whenRefused } = definition
+    return (typeof whenRefused === 'function' ? whenRefused(newDocumentState) : whenRefused) === 'drop'
   }
 
   /** What the server last had, as far as this device knows; undefined when it had nothing. */
@@ -97,10 +108,6 @@ export function createPushHandler(name: CollectionName, parts: PushParts): (rows
     // RxDB takes an edit that was refused for what the server has
     const base = store.outbox.baseOf(name, newDocumentState.id)
     return base === undefined || base === null ? undefined : definition.parse(base)
-  }
-
-  async function noteDropped(answers: Map<string, RowAnswer>): Promise<void> {
-    if ([...answers.values()].some((answer) => answer.result === 'refused')) await parts.onUncertain(name)
   }
 
   function serverState({ newDocumentState }: Row, row: Record<string, unknown>): State {
