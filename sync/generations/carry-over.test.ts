@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Device, DeviceOptions } from '../testing/device.ts'
 import { now$ } from '../testing/device.ts'
 import { readDatabaseName } from './names.ts'
+import { openExisting, readRows } from './raw-database.ts'
 import { ANNA, CONVERSATION, openScene, type Scene, videoId, withConversation } from '../testing/scene.ts'
 
 let scene: Scene
@@ -136,6 +137,18 @@ describe('a new build', () => {
     expect(Math.abs(fresh.store.now() - Date.now() - 3_600_000)).toBeLessThan(60_000)
   })
 
+  test('takes over what lost to another device, until it was dismissed here', async () => {
+    const old = await build(1)
+    const lost = { collection: 'ratings', id: 'r', field: 'overall', mine: 4, theirs: 2, at: 1 } as const
+    await old.store.outbox.overrule([lost], [])
+    const fresh = await build(2)
+    await fresh.engine.carryOver(fresh.store)
+    expect(await now$(fresh.store.outbox.overruled$)).toEqual([lost])
+    await fresh.store.outbox.dismiss([['ratings', 'r', 'overall']])
+    await fresh.engine.carryOver(fresh.store)
+    expect(await now$(fresh.store.outbox.overruled$)).toEqual([])
+  })
+
   test('carries nothing twice: what was taken back here stays so, what was taken back there is taken back here', async () => {
     const old = await build(1)
     const first = await old.engine.sendMessage(old.store, CONVERSATION, 'taken back here')
@@ -239,7 +252,7 @@ describe('a new build that dies while it takes over', () => {
     await engine.putOlderAway(store)
   }
 
-  test('loses nothing and doubles nothing, wherever it died', { timeout: 120_000 }, async () => {
+  test('loses nothing and doubles nothing, wherever it died', { timeout: 240_000 }, async () => {
     let step = 0
     for (let died = true; died; step++) {
       const old = await prepare(`dying-${step}`)
@@ -262,3 +275,35 @@ describe('a new build that dies while it takes over', () => {
     expect(step).toBeGreaterThan(20)
   })
 })
+
+describe('what this build cannot read of an older one', () => {
+  test('waits for the person, who can copy its text', async () => {
+    const old = await build(1)
+    const id = await old.engine.sendMessage(old.store, CONVERSATION, 'of another shape')
+    await old.store.close()
+    await changeStored(`rxdb-dexie-${old.store.database.name}--0--messages`, (message) => {
+      delete message['conversation_id']
+    })
+    const fresh = await build(2)
+    await fresh.engine.carryOver(fresh.store)
+    const parked = fresh.store.outbox.parked().get(`messages/${id}`)
+    expect(parked).toMatchObject({ code: 'invalid', document: { body: 'of another shape' } })
+    expect(await fresh.engine.putOlderAway(fresh.store)).toBe(false)
+  })
+})
+
+/** Rewrites every document of a stored collection, as an older build would have stored it. */
+async function changeStored(name: string, change: (row: Record<string, unknown>) => void): Promise<void> {
+  const database = await openExisting(name)
+  if (database === undefined) throw new Error(`there is no ${name}`)
+  const rows = await readRows(database, 'docs')
+  const transaction = database.transaction('docs', 'readwrite')
+  for (const row of rows) {
+    change(row)
+    transaction.objectStore('docs').put(row)
+  }
+  await new Promise((resolve) => {
+    transaction.oncomplete = resolve
+  })
+  database.close()
+}

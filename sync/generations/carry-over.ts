@@ -8,6 +8,7 @@ import { writeDocument } from '../collections/write.ts'
 import { REMEMBERED_CLOCK } from '../corrected-clock.ts'
 import { discardParked } from '../outbox/decisions.ts'
 import { editKey, type ParkedEdit } from '../outbox/parked.ts'
+import { REMEMBERED_SEAL_KEY } from '../seal/seal-key.ts'
 import type { Store } from '../store.ts'
 import type { StoreDatabase } from './names.ts'
 import { type OlderEdit, type OlderStore, olderStores, readOlderStore } from './older-store.ts'
@@ -19,6 +20,7 @@ import { type OlderEdit, type OlderStore, olderStores, readOlderStore } from './
 const Carried = v.object({
   edits: v.record(v.string(), v.string()),
   parked: v.record(v.string(), v.string()),
+  overruled: v.array(v.string()),
 })
 type Carried = v.InferOutput<typeof Carried>
 
@@ -37,8 +39,8 @@ export async function carryOver(store: Store): Promise<void> {
 export async function carryOverFrom(store: Store, name: string, databases: StoreDatabase[]): Promise<void> {
   const older = await readOlderStore(name, databases)
   const known = v.safeParse(Carried, await store.outbox.recall(noteName(name)))
-  const carried: Carried = known.success ? known.output : { edits: {}, parked: {} }
-  await carryMemory(store, older)
+  const carried: Carried = known.success ? known.output : { edits: {}, parked: {}, overruled: [] }
+  await carryMemory(store, older, carried)
   await takeBack(store, older, carried)
   const edits = older.edits.filter((edit) => carried.edits[keyOf(edit)] !== contentOf(edit))
   // Order matters: an edit that is laid before it is parked would be sent again
@@ -51,6 +53,7 @@ export async function carryOverFrom(store: Store, name: string, databases: Store
   await store.outbox.remember(noteName(name), {
     edits: Object.fromEntries(older.edits.map((edit) => [keyOf(edit), contentOf(edit)])),
     parked: Object.fromEntries(older.parked.map((edit) => [keyOf(edit), canonical(edit.document)])),
+    overruled: older.overruled.map(canonical),
   } satisfies Carried)
 }
 
@@ -58,14 +61,20 @@ export async function carryOverFrom(store: Store, name: string, databases: Store
 export const forgetCarried = (store: Store, name: string): Promise<void> =>
   store.outbox.remember(noteName(name), null)
 
-/** The measured clock, and how often edits were sent in vain. */
-async function carryMemory(store: Store, older: OlderStore): Promise<void> {
-  if (older.clock !== undefined && (await store.outbox.recall(REMEMBERED_CLOCK)) === undefined) {
-    store.channel.tell({ type: 'clock', ...older.clock })
-    await store.outbox.remember(REMEMBERED_CLOCK, older.clock)
+/** What was measured of the clock, what seals for the account, how often edits were sent in vain, and what lost to another device. */
+async function carryMemory(store: Store, older: OlderStore, carried: Carried): Promise<void> {
+  const { clock, sealKey } = older.remembered
+  if (clock !== undefined && (await store.outbox.recall(REMEMBERED_CLOCK)) === undefined) {
+    store.channel.tell({ type: 'clock', ...clock })
+    await store.outbox.remember(REMEMBERED_CLOCK, clock)
+  }
+  if (sealKey !== undefined && (await store.outbox.recall(REMEMBERED_SEAL_KEY)) === undefined) {
+    await store.outbox.remember(REMEMBERED_SEAL_KEY, sealKey)
   }
   const sends = older.sends.filter(({ collection, id, sends }) => sends > store.outbox.sends(collection, id))
   if (sends.length > 0) await store.outbox.countSends(sends)
+  const lost = older.overruled.filter((item) => !carried.overruled.includes(canonical(item)))
+  if (lost.length > 0) await store.outbox.overrule(lost, [])
 }
 
 /** What the person took back in the old tab after it was carried is taken back here, unless it was edited or sent meanwhile. */

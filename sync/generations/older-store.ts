@@ -6,7 +6,9 @@ import { COLLECTION_NAMES, COLLECTIONS, type CollectionName } from '../collectio
 import type { ClockEstimate } from '../clock.ts'
 import { ClockMemory, REMEMBERED_CLOCK } from '../corrected-clock.ts'
 import type { SendCount } from '../outbox/outbox-database.ts'
+import type { Overruled } from '../outbox/overruled.ts'
 import type { ParkedEdit } from '../outbox/parked.ts'
+import { REMEMBERED_SEAL_KEY, SealKey } from '../seal/seal-key.ts'
 import { readDatabaseName, splitName, type StoreDatabase } from './names.ts'
 import { openExisting, readRows } from './raw-database.ts'
 
@@ -29,8 +31,10 @@ export type OlderStore = {
   /** false when its outbox is gone already, so that what was parked cannot be told. */
   hasOutbox: boolean
   sends: SendCount[]
-  /** The measured clock, undefined when it never was. */
-  clock: ClockEstimate | undefined
+  /** What lost to another device, and the person may still restore. */
+  overruled: Overruled[]
+  /** Of what its outbox remembers, that which does not speak of what was pulled. */
+  remembered: { clock: ClockEstimate | undefined; sealKey: SealKey | undefined }
 }
 
 /** The databases of the older generations of a store on this device, by the name of the older store. Newer ones are left alone. */
@@ -54,7 +58,8 @@ export async function readOlderStore(name: string, databases: StoreDatabase[]): 
     parked: [],
     hasOutbox: databases.some(({ collection }) => collection === undefined),
     sends: [],
-    clock: undefined,
+    overruled: [],
+    remembered: { clock: undefined, sealKey: undefined },
   }
   for (const database of databases) {
     const collection = COLLECTION_NAMES.find((known) => known === database.collection)
@@ -118,6 +123,15 @@ const Parked = v.looseObject({
 })
 const Sends = v.object({ collection: v.string(), id: v.string(), sends: v.number() })
 
+const Lost = v.object({
+  collection: v.picklist(COLLECTION_NAMES),
+  id: v.string(),
+  field: v.string(),
+  mine: v.unknown(),
+  theirs: v.unknown(),
+  at: v.number(),
+})
+
 async function readOutbox(older: OlderStore, database: string): Promise<void> {
   const { generation } = splitName(older.name)
   const current = (collection: CollectionName, content: Record<string, unknown>): Record<string, unknown> =>
@@ -136,9 +150,15 @@ async function readOutbox(older: OlderStore, database: string): Promise<void> {
     const counted = v.safeParse(Sends, row)
     return counted.success ? [counted.output] : []
   })
-  const [clock] = await rowsOf(database, 'remembered', (row) => row['name'] === REMEMBERED_CLOCK)
-  const measured = v.safeParse(ClockMemory, clock?.['value'])
-  if (measured.success) older.clock = measured.output
+  older.overruled = (await rowsOf(database, 'overruled')).flatMap((row) => {
+    const lost = v.safeParse(Lost, row)
+    return lost.success ? [lost.output] : []
+  })
+  const remembered = new Map((await rowsOf(database, 'remembered')).map((row) => [row['name'], row['value']]))
+  older.remembered = {
+    clock: readAs(ClockMemory, remembered.get(REMEMBERED_CLOCK)),
+    sealKey: readAs(SealKey, remembered.get(REMEMBERED_SEAL_KEY)),
+  }
 }
 
 async function rowsOf(
@@ -153,6 +173,11 @@ async function rowsOf(
   } finally {
     database.close()
   }
+}
+
+function readAs<Output>(schema: v.GenericSchema<unknown, Output>, value: unknown): Output | undefined {
+  const read = v.safeParse(schema, value)
+  return read.success ? read.output : undefined
 }
 
 const isTrue = (value: unknown): boolean => value === true || value === '1'
