@@ -2,6 +2,7 @@ import type { RxCollection } from 'rxdb/plugins/core'
 import { combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs'
 import type { SyncedDocument } from './collections/definition.ts'
 import { COLLECTION_NAMES, COLLECTIONS } from './collections/registry.ts'
+import { conflictCount } from './outbox/conflicts.ts'
 import { editKey } from './outbox/parked.ts'
 import type { Store } from './store.ts'
 
@@ -12,6 +13,8 @@ export type SyncActivity = {
   sending: number
   /** Refused, waiting for the person. */
   attention: number
+  /** Documents of which something lost to another device, likewise. */
+  overruled: number
   /** When a whole round last succeeded, ms of the corrected clock. */
   lastSyncedAt: number | null
   /** false after a request failed for want of a connection, until one succeeds. */
@@ -24,15 +27,17 @@ export function syncActivity(store: Store): Observable<SyncActivity> {
     unsavedKeys(store),
     store.inFlight.keys$,
     store.outbox.parked$,
+    conflictCount(store),
     store.engine.status$,
   ]).pipe(
-    map(([unsaved, flying, parked, engine]) => {
+    map(([unsaved, flying, parked, overruled, engine]) => {
       const parkedKeys = new Set(parked.map((edit) => editKey(edit.collection, edit.id)))
       const waiting = unsaved.filter((key) => !parkedKeys.has(key))
       return {
         pending: waiting.length,
         sending: waiting.filter((key) => flying.has(key)).length,
         attention: parked.length,
+        overruled,
         lastSyncedAt: engine.lastSyncedAt,
         online: engine.state !== 'offline',
       }

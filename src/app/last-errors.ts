@@ -1,15 +1,17 @@
 import { deviceNow } from '#platform/clock.ts'
 import { createValue } from '#platform/observable-value.ts'
 
-export type SeenError = { at: number; message: string }
+/** `name` is the kind of error, without anything of what it was about. */
+export type SeenError = { at: number; name: string; message: string }
 const MAX_KEPT = 20
 
 const seen = createValue<readonly SeenError[]>([])
 export const lastErrors = { listen: seen.listen, read: seen.read }
 
 export function noteError(error: unknown): void {
-  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-  seen.set([{ at: deviceNow(), message }, ...seen.read()].slice(0, MAX_KEPT))
+  const [name, message] =
+    error instanceof Error ? [error.name, `${error.name}: ${error.message}`] : ['unknown', String(error)]
+  seen.set([{ at: deviceNow(), name, message }, ...seen.read()].slice(0, MAX_KEPT))
 }
 
 /** Remembers what went wrong unseen, for the debug panel. Nothing leaves the device. */

@@ -28,19 +28,19 @@ const RESTORABLE: ReadonlySet<CollectionName> = new Set(['ratings', 'favorites',
 export const canRestore = ({ collection }: Pick<Conflict, 'collection'>): boolean =>
   RESTORABLE.has(collection)
 
+type Documents = ReadonlyMap<string, SyncedDocument>
+
 /** What is still lost, the latest first: not what stands again, nor what the person has changed since. */
 export function conflicts(store: Store): Observable<Conflict[]> {
   const subjectsOf = createSubjects(store)
-  return store.outbox.overruled$.pipe(
-    switchMap((overruled) => combineLatest([of(overruled), documentsOf(store, overruled)])),
-    switchMap(async ([overruled, documents]) => {
-      const lost = overruled.flatMap((one) => stillLost(one, documents.get(editKey(one.collection, one.id))))
-      const grouped = Map.groupBy(lost, ({ collection, id }) => editKey(collection, id))
-      const about = [...grouped].map(([key, [first]]) => ({
-        collection: first?.collection ?? 'videos',
-        id: first?.id ?? '',
-        document: { ...documents.get(key) },
-      }))
+  return lostWithDocuments(store).pipe(
+    switchMap(async ({ lost, documents }) => {
+      const grouped = groupByDocument(lost)
+      const about = [...grouped.values()].flatMap(([first]) =>
+        first === undefined
+          ? []
+          : [{ collection: first.collection, id: first.id, document: { ...documents.get(keyOf(first)) } }],
+      )
       const subjects = await subjectsOf(about)
       return about.map(({ collection, id }): Conflict => {
         const key = editKey(collection, id)
@@ -49,6 +49,26 @@ export function conflicts(store: Store): Observable<Conflict[]> {
         return { key, collection, id, at, values, subject: subjects.get(key) ?? { kind: 'other' } }
       })
     }),
+  )
+}
+
+/** How many documents lost something that the person has not decided about. */
+export const conflictCount = (store: Store): Observable<number> =>
+  lostWithDocuments(store).pipe(map(({ lost }) => groupByDocument(lost).size))
+
+const keyOf = ({ collection, id }: Overruled): string => editKey(collection, id)
+const groupByDocument = (lost: Overruled[]): Map<string, Overruled[]> => Map.groupBy(lost, keyOf)
+
+function lostWithDocuments(store: Store): Observable<{ lost: Overruled[]; documents: Documents }> {
+  return store.outbox.overruled$.pipe(
+    switchMap((overruled) =>
+      documentsOf(store, overruled).pipe(
+        map((documents) => ({
+          documents,
+          lost: overruled.flatMap((one) => stillLost(one, documents.get(keyOf(one)))),
+        })),
+      ),
+    ),
   )
 }
 
@@ -64,7 +84,7 @@ export function stillLost(lost: Overruled, document: SyncedDocument | undefined)
   return typeof lost.theirs === 'boolean' ? [] : [{ ...lost, theirs: now }]
 }
 
-function documentsOf(store: Store, overruled: Overruled[]): Observable<Map<string, SyncedDocument>> {
+function documentsOf(store: Store, overruled: Overruled[]): Observable<Documents> {
   const byCollection = Map.groupBy(overruled, ({ collection }) => collection)
   if (byCollection.size === 0) return of(new Map())
   const found = [...byCollection].map(([name, items]) => {

@@ -26,6 +26,7 @@ export type Outbox = {
   clearSends(keys: Key[]): Promise<void>
   /** What lost to another device, the newest first; never more than OVERRULED_KEPT. */
   overruled$: Observable<Overruled[]>
+  overruled(): readonly Overruled[]
   /** Keeps what lost, and forgets what was kept of fields in which this device's value stands by now. */
   overrule(lost: Overruled[], stands: OverruledKey[]): Promise<void>
   /** The person has restored or dismissed these. */
@@ -111,6 +112,7 @@ export async function openOutbox(storeName: string): Promise<Outbox> {
       if (based.length > 0) await database.bases.bulkDelete(based)
     },
     overruled$: overruled$.asObservable(),
+    overruled: () => overruled$.value,
     overrule: async (lost, stands) => {
       if (lost.length === 0 && (stands.length === 0 || overruled$.value.length === 0)) return
       await database.transaction('rw', database.overruled, async () => {
