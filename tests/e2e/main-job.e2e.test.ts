@@ -168,18 +168,22 @@ async function expectEverythingSavedOffline({
     .poll(() => page.locator('main li[data-sync="saved"]').count(), { timeout: PATIENCE_MS })
     .toBe(3)
   await expect
-    .poll(() =>
-      page
-        .locator('main li img')
-        .evaluateAll(
-          (images) =>
-            images.filter((image) => image instanceof HTMLImageElement && image.naturalWidth > 0).length,
-        ),
+    .poll(
+      () =>
+        page
+          .locator('main li img')
+          .evaluateAll(
+            (images) =>
+              images.filter((image) => image instanceof HTMLImageElement && image.naturalWidth > 0).length,
+          ),
+      { timeout: PATIENCE_MS },
     )
     .toBe(3)
   await page.goto(`${train.web}/messages/${conversationId}`)
   await expect
-    .poll(() => page.locator('li[data-message][data-sync="saved"] p:first-child').allInnerTexts())
+    .poll(() => page.locator('li[data-message][data-sync="saved"] p:first-child').allInnerTexts(), {
+      timeout: PATIENCE_MS,
+    })
     .toEqual(MESSAGES)
   await page.goto(`${train.web}${videoPath}`)
   await page.locator('#rating[data-sync="saved"]').waitFor()
