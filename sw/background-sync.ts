@@ -1,4 +1,6 @@
 import { syncOnce } from '#sync/replication/once.ts'
+import { carryOver } from '#sync/generations/carry-over.ts'
+import { putOlderAway } from '#sync/generations/put-away.ts'
 import { createTransport } from '#sync/replication/transport.ts'
 import { readAccessToken } from '#sync/session/access-token.ts'
 import { openStore } from '#sync/store.ts'
@@ -38,7 +40,9 @@ async function sendWhatIsPending(event: ExtendableEvent): Promise<void> {
       // Another account may have signed in meanwhile; nothing of this store goes out in its name.
       return current?.userId === store.userId ? current.accessToken : null
     }
+    await carryOver(store)
     await syncOnce(store, createTransport({ apiUrl, apiKey, accessToken }), { timeoutMs: TIMEOUT_MS })
+    await putOlderAway(store)
     await keepThumbnails(await favoriteThumbnails(store, thumbnailBase), event)
   } finally {
     await store.close()

@@ -11,7 +11,8 @@ import { editKey, type ParkedEdit } from '../outbox/parked.ts'
 import { REMEMBERED_SEAL_KEY } from '../seal/seal-key.ts'
 import type { Store } from '../store.ts'
 import type { StoreDatabase } from './names.ts'
-import { type OlderEdit, type OlderStore, olderStores, readOlderStore } from './older-store.ts'
+import { type OlderEdit, type OlderStore, readOlderStore } from './older-store.ts'
+import { olderStores } from './older-stores.ts'
 
 /**
  * What was carried already, with its content: it is not carried again, so what the person takes back here stays taken back, and what they take back in the
@@ -42,19 +43,30 @@ export async function carryOverFrom(store: Store, name: string, databases: Store
   const carried: Carried = known.success ? known.output : { edits: {}, parked: {}, overruled: [] }
   await carryMemory(store, older, carried)
   await takeBack(store, older, carried)
-  const edits = older.edits.filter((edit) => carried.edits[keyOf(edit)] !== contentOf(edit))
-  // Order matters: an edit that is laid before it is parked would be sent again
-  await carryParked(store, older, carried, edits)
-  await Promise.all(
-    [...Map.groupBy(edits, ({ collection }) => collection)].map(([collection, ofCollection]) =>
-      lay(store, collection, ofCollection),
-    ),
+  await layOver(
+    store,
+    older.edits.filter((edit) => carried.edits[keyOf(edit)] !== contentOf(edit)),
+    older.parked.filter((edit) => carried.parked[keyOf(edit)] !== canonical(edit.document)),
   )
   await store.outbox.remember(noteName(name), {
     edits: Object.fromEntries(older.edits.map((edit) => [keyOf(edit), contentOf(edit)])),
     parked: Object.fromEntries(older.parked.map((edit) => [keyOf(edit), canonical(edit.document)])),
     overruled: older.overruled.map(canonical),
   } satisfies Carried)
+}
+
+/**
+ * Lays unsaved edits over what the store holds, as unsaved edits, and parks the refused ones. Guarantee: it may be repeated and interrupted at any moment, because
+ * edits are joined and the server takes each once.
+ */
+export async function layOver(store: Store, edits: OlderEdit[], refused: ParkedEdit[]): Promise<void> {
+  // Order matters: an edit that is laid before it is parked would be sent again
+  await carryParked(store, refused, edits)
+  await Promise.all(
+    [...Map.groupBy(edits, ({ collection }) => collection)].map(([collection, ofCollection]) =>
+      lay(store, collection, ofCollection),
+    ),
+  )
 }
 
 /** After the older store was deleted. */
@@ -101,13 +113,7 @@ async function takeBack(store: Store, older: OlderStore, carried: Carried): Prom
 }
 
 /** Refused edits wait for the person here too, joined with what is here; so do those that this build cannot read. */
-async function carryParked(
-  store: Store,
-  older: OlderStore,
-  carried: Carried,
-  edits: OlderEdit[],
-): Promise<void> {
-  const refused = older.parked.filter((edit) => carried.parked[keyOf(edit)] !== canonical(edit.document))
+async function carryParked(store: Store, refused: ParkedEdit[], edits: OlderEdit[]): Promise<void> {
   const joined = await Promise.all(
     refused.map(async (edit): Promise<ParkedEdit[]> => {
       const here = await collectionOf(store, edit.collection).findOne(edit.id).exec()

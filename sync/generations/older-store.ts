@@ -1,4 +1,3 @@
-import { Dexie } from 'dexie'
 import * as v from 'valibot'
 import { SYNC_REFUSALS } from '#domain/errors.ts'
 import type { CollectionDefinition, SyncedDocument } from '../collections/definition.ts'
@@ -9,7 +8,7 @@ import type { SendCount } from '../outbox/outbox-database.ts'
 import type { Overruled } from '../outbox/overruled.ts'
 import type { ParkedEdit } from '../outbox/parked.ts'
 import { REMEMBERED_SEAL_KEY, SealKey } from '../seal/seal-key.ts'
-import { readDatabaseName, splitName, type StoreDatabase } from './names.ts'
+import { splitName, type StoreDatabase } from './names.ts'
 import { openExisting, readRows } from './raw-database.ts'
 
 /** An edit of an older generation. `document` is undefined when this build cannot read it, `stored` is what was stored. */
@@ -35,18 +34,6 @@ export type OlderStore = {
   overruled: Overruled[]
   /** Of what its outbox remembers, that which does not speak of what was pulled. */
   remembered: { clock: ClockEstimate | undefined; sealKey: SealKey | undefined }
-}
-
-/** The databases of the older generations of a store on this device, by the name of the older store. Newer ones are left alone. */
-export async function olderStores(storeName: string): Promise<Map<string, StoreDatabase[]>> {
-  const { plainName, generation } = splitName(storeName)
-  if (generation === 1) return new Map()
-  const found = (await Dexie.getDatabaseNames()).flatMap((name) => readDatabaseName(name) ?? [])
-  const older = found.filter(({ store }) => {
-    const other = splitName(store)
-    return other.plainName === plainName && other.generation < generation
-  })
-  return Map.groupBy(older, ({ store }) => store)
 }
 
 /** Reads what is unsaved, beside whoever still has the store open. */
@@ -85,7 +72,7 @@ async function readCollection(
 }
 
 /** A document of an older generation as this build's. */
-function readDocument(
+export function readDocument(
   collection: CollectionName,
   row: Record<string, unknown>,
   generation: number,

@@ -1,6 +1,6 @@
 import type { Store } from '../store.ts'
 import { carryOverFrom, forgetCarried } from './carry-over.ts'
-import { olderStores } from './older-store.ts'
+import { olderStores } from './older-stores.ts'
 import { whileAbandoned } from './presence.ts'
 import { deleteDatabase } from './raw-database.ts'
 
@@ -24,22 +24,33 @@ export async function putOlderAway(store: Store): Promise<boolean> {
   return left
 }
 
-/** Tries that now and again until it is done. Answers how to stop. */
-export function keepPuttingOlderAway(store: Store, retryMs: number = RETRY_MS): () => Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let stopped = false
-  let trying: Promise<void> = Promise.resolve()
-  const attempt = async (): Promise<void> => {
-    const left = await putOlderAway(store).catch(() => true)
-    if (left && !stopped) timer = setTimeout(again, retryMs)
+/** Tries that now and again after `first`, until it is done. Answers how to stop. */
+export function keepPuttingOlderAway(
+  store: Store,
+  first: Promise<void>,
+  retryMs: number = RETRY_MS,
+): () => Promise<void> {
+  const stopping = new AbortController()
+  const working = (async () => {
+    await first
+    while (!stopping.signal.aborted) {
+      const left = await putOlderAway(store).catch(() => true)
+      if (!left) return
+      await pause(retryMs, stopping.signal)
+    }
+  })()
+  return () => {
+    stopping.abort()
+    return working
   }
-  const again = (): void => {
-    trying = attempt()
-  }
-  again()
-  return async () => {
-    stopped = true
-    clearTimeout(timer)
-    await trying
-  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
 }
