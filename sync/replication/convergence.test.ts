@@ -128,7 +128,7 @@ test(
           scene.server.write('notifications', {
             id,
             user_id: ANNA,
-            type: 'like',
+            type: 'system',
             title: 't',
             created_at: '2026-01-01T00:00:00Z',
           })

@@ -11,7 +11,7 @@ afterEach(() => scene.end())
 const notification = (number: number) => ({
   id: videoId(number),
   user_id: ANNA,
-  type: 'like',
+  type: 'system',
   title: `通知${number}`,
   created_at: '2026-01-01T00:00:00Z',
 })

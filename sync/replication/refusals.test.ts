@@ -198,7 +198,7 @@ describe('a refused read mark', () => {
     scene.server.write('notifications', {
       id: videoId(9),
       user_id: ANNA,
-      type: 'like',
+      type: 'system',
       title: 't',
       created_at: '2026-01-01T00:00:00Z',
     })

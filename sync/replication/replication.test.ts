@@ -53,7 +53,7 @@ describe('a write made offline', () => {
     scene.server.write('notifications', {
       id: videoId(9),
       user_id: ANNA,
-      type: 'like',
+      type: 'system',
       title: 't',
       created_at: '2026-01-01T00:00:00Z',
     })
@@ -100,7 +100,7 @@ describe('two devices', () => {
     scene.server.write('notifications', {
       id: videoId(9),
       user_id: ANNA,
-      type: 'like',
+      type: 'system',
       title: 't',
       created_at: '2026-01-01T00:00:00Z',
     })
@@ -263,9 +263,10 @@ describe('a row that commits late, below the checkpoint', () => {
       youtube_id: 'aaaaaaaaaaa',
       title: 'late',
     })
+    scene.server.write('videos', { id: videoId(2), youtube_id: 'bbbbbbbbbbb', title: 'early' })
     await phone.replicate().syncNow()
     commit()
-    await expect.poll(() => phone.store.collections.videos.count().exec(), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => phone.store.collections.videos.count().exec(), { timeout: 10_000 }).toBe(2)
   })
 })
 

@@ -1,0 +1,222 @@
+import type { CollectionName } from '../../collections/registry.ts'
+import { documentIdOf, type RelationName, type Row, type Storage } from './storage.ts'
+import { Failure } from './values.ts'
+import { hasPremium, hiddenPeople, needsPremium, type Work } from './work.ts'
+
+export type Checkpoint = { epoch: string; row_version: number; id: string }
+export type CollectionAnswer = { epoch: string; reset: boolean; rows: Row[]; checkpoint: Checkpoint }
+export type PullAnswer = { held_back: boolean; collections: Record<string, CollectionAnswer> }
+
+const ROWS_AT_MOST = 1000
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const ABOVE_ALL_IDS = '~'
+
+/** Where one collection's rows come from: in each branch the rows under a key above a position, and what a device gets of each. */
+type Branch = {
+  relation: RelationName
+  key: string
+  /** The row as the device gets it; undefined when the person may not see it. */
+  document: (row: Row) => Row | undefined
+}
+
+export type Pullable = Exclude<CollectionName, 'notification_reads'>
+/** Collections whose ids are not UUIDs: any text may be a position in them. */
+const TEXT_IDS: readonly string[] = ['favorites', 'ratings', 'history', 'settings']
+
+/** One answer for all collections named, by the rights of `me`. Throws a Failure for what is refused as a whole. */
+export function pull(
+  work: Work,
+  storage: Storage,
+  me: string,
+  checkpoints: unknown,
+  pageLimit: number | null | undefined,
+): PullAnswer {
+  if (typeof checkpoints !== 'object' || checkpoints === null || Array.isArray(checkpoints))
+    throw new Failure('22023')
+  const limit = Math.min(Math.max(pageLimit ?? 500, 1), ROWS_AT_MOST)
+  const horizon = storage.horizon()
+  const collections: Record<string, CollectionAnswer> = {}
+  let held_back = false
+  for (const [name, checkpoint] of Object.entries(checkpoints)) {
+    const epoch = epochOf(work, storage, me, name)
+    const asked = readCheckpoint(checkpoint)
+    const reset = asked !== null && asked.epoch !== epoch && !work.has('epoch_ignored')
+    const from = asked === null || reset ? { row_version: -1, id: '' } : asked
+    if (!(name in BRANCHES)) throw new Failure('22023')
+    const isPosition = from.id === '' || TEXT_IDS.includes(name) || UUID.test(from.id)
+    if (!isPosition) throw new Failure('22P02')
+    const branches = BRANCHES[name as Pullable](work, me, from.row_version)
+    const ceiling =
+      work.has('no_xmin_guard') || work.has('checkpoint_by_timestamp') ? Number.POSITIVE_INFINITY : horizon
+    const rows = page(work, branches, from, ceiling, limit)
+    held_back ||=
+      page(work, branches, { row_version: ceiling - 1, id: ABOVE_ALL_IDS }, Number.POSITIVE_INFINITY, 1)
+        .length > 0
+    const last = rows.at(-1)
+    collections[name] = {
+      epoch,
+      reset,
+      rows,
+      checkpoint: {
+        epoch,
+        row_version: last?.row_version ?? Math.max(from.row_version, 0),
+        id: last?.id ?? from.id,
+      },
+    }
+  }
+  return { held_back: held_back && !work.has('held_back_missing'), collections }
+}
+
+const epochOf = (work: Work, storage: Storage, me: string, name: string): string =>
+  `${storage.realmEpoch}.${Number(work.tx.get('epochs', `${me}/${name}`)?.['epoch'] ?? 1)}`
+
+function readCheckpoint(given: unknown): Checkpoint | null {
+  if (given === null) return null
+  const { epoch, row_version, id } = (typeof given === 'object' ? given : {}) as Partial<Checkpoint>
+  if (typeof epoch !== 'string' || typeof row_version !== 'number' || typeof id !== 'string')
+    throw new Failure('22023')
+  if (!Number.isInteger(row_version)) throw new Failure('22P02')
+  return { epoch, row_version, id }
+}
+
+function page(
+  work: Work,
+  branches: Branch[],
+  from: { row_version: number; id: string },
+  horizon: number,
+  limit: number,
+): Row[] {
+  const found: Row[] = []
+  for (const { relation, key, document } of branches) {
+    let taken = 0
+    for (const row of work.tx.after(relation, key, from.row_version, from.id)) {
+      if (row.row_version >= horizon || taken === limit) break
+      const seen = document(row)
+      if (seen === undefined) continue
+      taken++
+      found.push(seen)
+    }
+  }
+  const ordered = found.toSorted(
+    (a, b) => a.row_version - b.row_version || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0),
+  )
+  return ordered.slice(0, limit)
+}
+
+const asIs = (row: Row): Row => row
+const tombstone = (row: Row): Row => ({ id: documentIdOf(row), row_version: row.row_version, _deleted: true })
+const gone = (work: Work, me: string, collection: string): Branch[] =>
+  work.has('no_revocations')
+    ? []
+    : [{ relation: 'revocations', key: `${me}/${collection}`, document: tombstone }]
+const own =
+  (relation: 'favorites' | 'ratings' | 'history' | 'settings') =>
+  (work: Work, me: string): Branch[] => [{ relation, key: me, document: asIs }, ...gone(work, me, relation)]
+
+/** Rows of two people, but those that a block hides. `sides` are the columns that hold them. */
+const between =
+  (relation: 'conversations' | 'messages' | 'connections', sides: [string, string]) =>
+  (work: Work, me: string): Branch[] => {
+    const hidden = hiddenPeople(work, me)
+    const seen = (row: Row): Row | undefined => {
+      // What was taken back before it arrived is nothing to who never got it
+      const neverArrived = relation === 'messages' && row['seq'] === 0 && row['sender_id'] !== me
+      return neverArrived || hidden.has(String(row[sides[0]] === me ? row[sides[1]] : row[sides[0]]))
+        ? undefined
+        : row
+    }
+    return [{ relation, key: me, document: seen }, ...gone(work, me, relation)]
+  }
+
+const PROFILE_COLUMNS = [
+  'id',
+  'username',
+  'display_name',
+  'bio',
+  'description',
+  'avatar_url',
+  'channel_url',
+  'is_premium',
+  'role',
+  'youtuber_profile_id',
+  'created_at',
+  'updated_at',
+]
+
+const profileDocument = (row: Row | undefined, row_version: number): Row | undefined => {
+  if (row === undefined) return undefined
+  const told = PROFILE_COLUMNS.filter((name) => row[name] !== undefined).map((name) => [name, row[name]])
+  return { ...Object.fromEntries(told), id: row.id, row_version }
+}
+
+const BRANCHES: Record<Pullable, (work: Work, me: string, afterVersion: number) => Branch[]> = {
+  favorites: own('favorites'),
+  ratings: own('ratings'),
+  history: own('history'),
+  settings: own('settings'),
+  notifications: (work, me) => {
+    const hidden = hiddenPeople(work, me)
+    const premium = hasPremium(work, me)
+    const isSeen = (row: Row): boolean =>
+      (premium || !needsPremium(row)) && !hidden.has(String(row['sender_id']))
+    return [
+      { relation: 'notifications', key: me, document: (row) => (isSeen(row) ? row : undefined) },
+      ...gone(work, me, 'notifications'),
+    ]
+  },
+  conversations: between('conversations', ['user1_id', 'user2_id']),
+  messages: between('messages', ['sender_id', 'recipient_id']),
+  connections: between('connections', ['user_id', 'connected_user_id']),
+  profiles: (work, me) => {
+    const hidden = hiddenPeople(work, me)
+    return [
+      { relation: 'profiles', key: me, document: (row) => profileDocument(row, row.row_version) },
+      {
+        relation: 'met',
+        key: me,
+        document: (met) => {
+          const id = documentIdOf(met)
+          return hidden.has(id) ? undefined : profileDocument(work.tx.get('profiles', id), met.row_version)
+        },
+      },
+      ...gone(work, me, 'profiles'),
+    ]
+  },
+  videos: (work, me, afterVersion) => {
+    const isTouched = (id: string): boolean => {
+      const video = work.tx.get('videos', id)
+      return (
+        work.tx.get('touched', `${me}|${id}`) !== undefined &&
+        video !== undefined &&
+        video['is_hidden'] !== true
+      )
+    }
+    const departed: Branch = {
+      relation: 'departed',
+      key: 'all',
+      document: (row) => (isTouched(row.id) ? undefined : tombstone(row)),
+    }
+    return [
+      { relation: 'videos', key: 'shelf', document: asIs },
+      {
+        relation: 'touched',
+        key: me,
+        document: (touched) => {
+          const video = work.tx.get('videos', documentIdOf(touched))
+          if (video === undefined || video['on_shelf'] !== false || video['is_hidden'] === true)
+            return undefined
+          return { ...video, row_version: touched.row_version }
+        },
+      },
+      ...(afterVersion > 0 && !work.has('no_revocations') ? [departed] : []),
+    ]
+  },
+}
+
+/** Everything of a collection that a device of this person shall hold in the end, whatever is still held back. */
+export function visibleRows(work: Work, me: string, name: Pullable): Row[] {
+  const all = Number.POSITIVE_INFINITY
+  const rows = page(work, BRANCHES[name](work, me, -1), { row_version: -1, id: '' }, all, all)
+  const latest = new Map(rows.map((row) => [row.id, row]))
+  return [...latest.values()].filter((row) => row['_deleted'] !== true)
+}
