@@ -65,6 +65,9 @@ create table public.notifications (
   message text not null default '',
   is_read boolean not null default false,
   is_deleted boolean not null default false,
+  /** When each mark was last set, ms since the epoch by the server's clock; 0: never. Kept by `private.copy_marks`. */
+  read_edited_at bigint not null default 0,
+  deleted_edited_at bigint not null default 0,
   priority text not null default 'medium',
   link text,
   metadata jsonb not null default '{}',
@@ -258,11 +261,17 @@ $$;
 revoke all on function public.create_notification(uuid, text, text, text, text, text, jsonb, uuid, text, boolean) from public;
 grant execute on function public.create_notification(uuid, text, text, text, text, text, jsonb, uuid, text, boolean) to service_role;
 
+/**
+ * What a person did about a notification. Each mark stands as it was last set: the later time wins, of two at the same moment the set
+ * one. A mark without a time is one that was set before any time.
+ */
 create table public.notification_reads (
   id uuid primary key,
   user_id uuid not null default auth.uid(),
   is_read boolean not null default false,
+  read_edited_at bigint not null default 0,
   is_deleted boolean not null default false,
+  deleted_edited_at bigint not null default 0,
   row_version bigint not null default 0,
   constraint notification_reads_of_own foreign key (id, user_id) references public.notifications (id, user_id) on delete cascade
 );
@@ -270,28 +279,44 @@ create index notification_reads_row_version_index on public.notification_reads (
 create index notification_reads_notification_index on public.notification_reads (id, user_id);
 
 alter table public.notification_reads enable row level security;
-grant select, insert (id, user_id, is_read, is_deleted), update (is_read, is_deleted) on public.notification_reads to authenticated;
+grant
+  select,
+  insert (id, user_id, is_read, read_edited_at, is_deleted, deleted_edited_at),
+  update (is_read, read_edited_at, is_deleted, deleted_edited_at)
+  on public.notification_reads to authenticated;
 grant select, insert, update, delete on public.notification_reads to service_role;
 create policy "one reads one's own marks" on public.notification_reads
   for select to authenticated using (user_id = (select auth.uid()));
 create policy "one marks one's own notifications" on public.notification_reads
   for insert to authenticated with check (user_id = (select auth.uid()));
-create policy "one marks one's own notifications further" on public.notification_reads
+create policy "one marks one's own notifications anew" on public.notification_reads
   for update to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
-/** What was read stays read, what was deleted stays deleted. */
-create function private.keep_marks() returns trigger
+/** A device's future is the server's now; and against a direct write too, the later mark stands. */
+create function private.join_marks() returns trigger
 language plpgsql
 set search_path = ''
 as $$
+declare
+  now_ms constant bigint := private.now_ms();
 begin
-  new.is_read := new.is_read or old.is_read;
-  new.is_deleted := new.is_deleted or old.is_deleted;
+  new.read_edited_at := least(new.read_edited_at, now_ms);
+  new.deleted_edited_at := least(new.deleted_edited_at, now_ms);
+  if tg_op = 'UPDATE' then
+    if (new.read_edited_at, new.is_read) < (old.read_edited_at, old.is_read) then
+      new.read_edited_at := old.read_edited_at;
+      new.is_read := old.is_read;
+    end if;
+    if (new.deleted_edited_at, new.is_deleted) < (old.deleted_edited_at, old.is_deleted) then
+      new.deleted_edited_at := old.deleted_edited_at;
+      new.is_deleted := old.is_deleted;
+    end if;
+  end if;
   return new;
 end
 $$;
-create trigger keep_marks before update on public.notification_reads
-  for each row execute function private.keep_marks();
+create trigger join_marks before insert or update on public.notification_reads
+  for each row execute function private.join_marks();
 create trigger row_version before insert or update on public.notification_reads
   for each row execute function private.set_row_version();
 
@@ -302,11 +327,20 @@ security definer
 set search_path = ''
 as $$
 begin
-  update public.notifications
-  set is_read = notifications.is_read or changed.is_read, is_deleted = notifications.is_deleted or changed.is_deleted
+  update public.notifications as marked
+  set
+    is_read = case when (changed.read_edited_at, changed.is_read) > (marked.read_edited_at, marked.is_read)
+      then changed.is_read else marked.is_read end,
+    read_edited_at = greatest(marked.read_edited_at, changed.read_edited_at),
+    is_deleted = case when (changed.deleted_edited_at, changed.is_deleted) > (marked.deleted_edited_at, marked.is_deleted)
+      then changed.is_deleted else marked.is_deleted end,
+    deleted_edited_at = greatest(marked.deleted_edited_at, changed.deleted_edited_at)
   from changed
-  where notifications.id = changed.id and notifications.user_id = changed.user_id
-    and ((changed.is_read and not notifications.is_read) or (changed.is_deleted and not notifications.is_deleted));
+  where marked.id = changed.id and marked.user_id = changed.user_id
+    and (
+      (changed.read_edited_at, changed.is_read) > (marked.read_edited_at, marked.is_read)
+      or (changed.deleted_edited_at, changed.is_deleted) > (marked.deleted_edited_at, marked.is_deleted)
+    );
   return null;
 end
 $$;

@@ -1,4 +1,5 @@
--- Messages: written once by their sender, never changed. `seq` is the server's order; within a conversation it is the order of commit.
+-- Messages: written once by their sender; what happens to one after that is that its sender takes it back. `seq` is the server's order;
+-- within a conversation it is the order of commit. One that was taken back before it arrived has `seq` 0: nobody else ever learns of it.
 create sequence private.message_seq as bigint cache 1;
 
 create table public.messages (
@@ -14,7 +15,8 @@ create table public.messages (
   sent_at bigint not null,
   created_at timestamptz not null default now(),
   row_version bigint not null default 0,
-  constraint messages_body_present check (btrim(body) <> ''),
+  constraint messages_body_present check (is_deleted or btrim(body) <> ''),
+  constraint messages_taken_back_empty check (not is_deleted or body = ''),
   constraint messages_body_length check (length(body) <= 10000)
 );
 create index messages_conversation_index on public.messages (conversation_id, seq);
@@ -22,16 +24,19 @@ create index messages_sender_index on public.messages (sender_id, row_version, i
 create index messages_recipient_index on public.messages (recipient_id, row_version, id);
 
 alter table public.messages enable row level security;
-grant select, insert (id, conversation_id, sender_id, body, sent_at) on public.messages to authenticated;
+grant select, insert (id, conversation_id, sender_id, body, sent_at, is_deleted), update (is_deleted)
+  on public.messages to authenticated;
 grant select, insert, update, delete on public.messages to service_role;
-create policy "both sides read messages but those hidden by a block" on public.messages
+create policy "both sides read messages that arrived but those hidden by a block" on public.messages
   for select to authenticated
   using (
     (sender_id = (select auth.uid()) and recipient_id <> all ((select private.hidden_people())::uuid[]))
-    or (recipient_id = (select auth.uid()) and sender_id <> all ((select private.hidden_people())::uuid[]))
+    or (recipient_id = (select auth.uid()) and seq > 0 and sender_id <> all ((select private.hidden_people())::uuid[]))
   );
 create policy "one writes for oneself" on public.messages
   for insert to authenticated with check (sender_id = (select auth.uid()));
+create policy "one takes back one's own" on public.messages
+  for update to authenticated using (sender_id = (select auth.uid())) with check (sender_id = (select auth.uid()) and is_deleted);
 
 /** Locks the conversation until the end of the transaction: whoever gets the higher `seq` also commits later. */
 create function private.receive_message() returns trigger
@@ -51,11 +56,16 @@ begin
     raise exception 'only participants write into a conversation' using errcode = 'insufficient_privilege';
   end if;
   new.recipient_id := case when new.sender_id = conversation.user1_id then conversation.user2_id else conversation.user1_id end;
-  if not conversation.is_active or private.is_blocked(new.sender_id, new.recipient_id) then
+  if (not conversation.is_active and not new.is_deleted) or private.is_blocked(new.sender_id, new.recipient_id) then
     raise exception 'this conversation is closed'
       using errcode = 'check_violation', constraint = 'conversation_blocked', table = 'messages';
   end if;
-  new.seq := nextval('private.message_seq');
+  if new.is_deleted then
+    new.seq := 0;
+    new.body := '';
+  else
+    new.seq := nextval('private.message_seq');
+  end if;
   new.sent_at := least(new.sent_at, private.now_ms());
   return new;
 end
@@ -63,8 +73,28 @@ $$;
 revoke all on function private.receive_message() from public;
 create trigger receive before insert on public.messages
   for each row execute function private.receive_message();
+
+/** What was taken back stays so, and nothing of its text is kept. */
+create function private.empty_message() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.is_deleted := new.is_deleted or old.is_deleted;
+  new.body := case when new.is_deleted then '' else new.body end;
+  return new;
+end
+$$;
+create trigger empty before update on public.messages
+  for each row execute function private.empty_message();
 create trigger row_version before insert or update on public.messages
   for each row execute function private.set_row_version();
+
+/** What a notification says about the message that it quotes. */
+create function private.quote_of(conversation_id uuid, message_id uuid) returns jsonb
+language sql immutable
+set search_path = ''
+return jsonb_build_object('message_data', jsonb_build_object('conversation_id', conversation_id, 'message_id', message_id));
 
 /** What a message changes beside itself: the conversation, and one unread notification per conversation for the recipient. */
 create function private.deliver_messages() returns trigger
@@ -85,6 +115,7 @@ begin
       count(*) filter (where changed.recipient_id = conversations.user1_id) as for_user1,
       count(*) filter (where changed.recipient_id = conversations.user2_id) as for_user2
     from changed join public.conversations on conversations.id = changed.conversation_id
+    where not changed.is_deleted
     group by changed.conversation_id
   ) as arrived
   where conversations.id = arrived.conversation_id;
@@ -95,12 +126,14 @@ begin
     title => senders.username || 'さんからメッセージ',
     message => left(latest.body, 100),
     link => '/messages/' || latest.conversation_id,
-    metadata => jsonb_build_object('message_data', jsonb_build_object('conversation_id', latest.conversation_id)),
+    metadata => private.quote_of(latest.conversation_id, latest.id),
     sender => latest.sender_id,
     notification_group => 'conversation:' || latest.conversation_id
   )
   from (
-    select distinct on (conversation_id, recipient_id) * from changed order by conversation_id, recipient_id, seq desc
+    select distinct on (conversation_id, recipient_id) * from changed
+    where not is_deleted
+    order by conversation_id, recipient_id, seq desc
   ) as latest
   join public.profiles as senders on senders.id = latest.sender_id;
   return null;
@@ -109,6 +142,79 @@ $$;
 revoke all on function private.deliver_messages() from public;
 create trigger deliver after insert on public.messages
   referencing new table as changed for each statement execute function private.deliver_messages();
+
+/**
+ * A message that had arrived was taken back: it counts no longer, and a notification that quotes it quotes the latest that still waits,
+ * or goes.
+ */
+create function private.withdraw_messages() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  withdrawn uuid[] := array(
+    select changed.id from before join changed using (id) where changed.is_deleted and not before.is_deleted
+  );
+begin
+  if withdrawn = '{}' then
+    return null;
+  end if;
+  update public.conversations
+  set
+    last_message_time = (
+      select messages.created_at from public.messages
+      where messages.conversation_id = conversations.id and not messages.is_deleted
+      order by messages.seq desc
+      limit 1
+    ),
+    user1_unread_count = (
+      select count(*) from public.messages
+      where messages.conversation_id = conversations.id and messages.recipient_id = conversations.user1_id
+        and messages.seq > conversations.user1_read_seq and not messages.is_deleted
+    ),
+    user2_unread_count = (
+      select count(*) from public.messages
+      where messages.conversation_id = conversations.id and messages.recipient_id = conversations.user2_id
+        and messages.seq > conversations.user2_read_seq and not messages.is_deleted
+    )
+  where conversations.id in (select changed.conversation_id from changed where changed.id = any (withdrawn));
+
+  with quoting as (
+    select notifications.id, notifications.is_read, changed.conversation_id, changed.recipient_id
+    from changed
+    join public.notifications
+      on notifications.user_id = changed.recipient_id and notifications.created_at >= changed.created_at
+      and notifications.type = 'message'
+      and notifications.metadata #>> '{message_data,message_id}' = changed.id::text
+    where changed.id = any (withdrawn)
+  ), waiting as (
+    select distinct on (quoting.id) quoting.id, messages.id as message_id, messages.body, messages.conversation_id
+    from quoting
+    join public.conversations on conversations.id = quoting.conversation_id
+    join public.messages
+      on messages.conversation_id = quoting.conversation_id and messages.recipient_id = quoting.recipient_id
+      and not messages.is_deleted
+      and messages.seq > case
+        when quoting.recipient_id = conversations.user1_id then conversations.user1_read_seq else conversations.user2_read_seq
+      end
+    where not quoting.is_read
+    order by quoting.id, messages.seq desc
+  ), requoted as (
+    update public.notifications
+    set message = left(waiting.body, 100), metadata = private.quote_of(waiting.conversation_id, waiting.message_id)
+    from waiting
+    where notifications.id = waiting.id
+    returning notifications.id
+  )
+  delete from public.notifications
+  where id in (select quoting.id from quoting) and id not in (select waiting.id from waiting);
+  return null;
+end
+$$;
+revoke all on function private.withdraw_messages() from public;
+create trigger withdraw after update on public.messages
+  referencing old table as before new table as changed for each statement execute function private.withdraw_messages();
 create trigger poke_insert after insert on public.messages
   referencing new table as changed for each statement execute function private.poke('messages', 'sender_id', 'recipient_id');
 create trigger poke_update after update on public.messages

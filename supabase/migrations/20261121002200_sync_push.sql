@@ -323,28 +323,56 @@ begin
 end
 $$;
 
+/** Each mark joins by its own time: the later one stands, of two at the same moment the set one. */
 create function private.push_notification_reads(me uuid, batch jsonb) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
+declare
+  now_ms constant bigint := private.now_ms();
 begin
-  insert into public.notification_reads as current (id, user_id, is_read, is_deleted)
-  select pushed.id, coalesce(pushed.user_id, me), coalesce(pushed.is_read, false), coalesce(pushed.is_deleted, false)
-  from jsonb_to_recordset(batch) as pushed (id uuid, user_id uuid, is_read boolean, is_deleted boolean)
-  on conflict (id) do update
-    set is_read = current.is_read or excluded.is_read, is_deleted = current.is_deleted or excluded.is_deleted
-    where (excluded.is_read and not current.is_read) or (excluded.is_deleted and not current.is_deleted);
+  insert into public.notification_reads as current (id, user_id, is_read, read_edited_at, is_deleted, deleted_edited_at)
+  select
+    pushed.id, coalesce(pushed.user_id, me),
+    coalesce(pushed.is_read, false),
+    case
+      when pushed.read_edited_at > now_ms and stored.is_read = pushed.is_read then stored.read_edited_at
+      else least(coalesce(pushed.read_edited_at, 0), now_ms)
+    end,
+    coalesce(pushed.is_deleted, false),
+    case
+      when pushed.deleted_edited_at > now_ms and stored.is_deleted = pushed.is_deleted then stored.deleted_edited_at
+      else least(coalesce(pushed.deleted_edited_at, 0), now_ms)
+    end
+  from jsonb_to_recordset(batch) as pushed (
+    id uuid, user_id uuid, is_read boolean, read_edited_at bigint, is_deleted boolean, deleted_edited_at bigint
+  )
+  left join public.notification_reads as stored on stored.id = pushed.id
+  -- The table's own trigger joins: what is excluded here only must not be written again.
+  on conflict (id) do update set
+    is_read = excluded.is_read,
+    read_edited_at = excluded.read_edited_at,
+    is_deleted = excluded.is_deleted,
+    deleted_edited_at = excluded.deleted_edited_at
+    where
+      (excluded.read_edited_at, excluded.is_read) > (current.read_edited_at, current.is_read)
+      or (excluded.deleted_edited_at, excluded.is_deleted) > (current.deleted_edited_at, current.is_deleted);
 
   return private.answers_complete(batch, (
     select jsonb_agg(
       private.answer(
         jsonb_strip_nulls(to_jsonb(stored)),
-        (stored.is_read, stored.is_deleted) = (coalesce(pushed.is_read, false), coalesce(pushed.is_deleted, false))
+        (stored.is_read, stored.read_edited_at, stored.is_deleted, stored.deleted_edited_at) = (
+          coalesce(pushed.is_read, false), coalesce(pushed.read_edited_at, 0), coalesce(pushed.is_deleted, false),
+          coalesce(pushed.deleted_edited_at, 0)
+        )
       ) order by pushed.place
     )
     from rows from (
-      jsonb_to_recordset(batch) as (id uuid, is_read boolean, is_deleted boolean)
-    ) with ordinality as pushed (id, is_read, is_deleted, place)
+      jsonb_to_recordset(batch) as (
+        id uuid, is_read boolean, read_edited_at bigint, is_deleted boolean, deleted_edited_at bigint
+      )
+    ) with ordinality as pushed (id, is_read, read_edited_at, is_deleted, deleted_edited_at, place)
     join public.notification_reads as stored on stored.id = pushed.id
   ));
 end
@@ -383,32 +411,53 @@ begin
 end
 $$;
 
-/** Messages are written once, in the batch's order; one that is stored already stays as it is. */
+/**
+ * Messages are written once, in the batch's order; the text of one that is stored already stays as it is. One that its sender takes
+ * back is emptied; one that never arrived leaves its empty row, so that a late copy of it finds its place taken.
+ */
 create function private.push_messages(me uuid, batch jsonb) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
 begin
-  insert into public.messages (id, conversation_id, sender_id, body, sent_at)
-  select pushed.id, pushed.conversation_id, coalesce(pushed.sender_id, me), pushed.body, pushed.sent_at
+  if exists (
+    select from jsonb_to_recordset(batch) as pushed (id uuid, is_deleted boolean) join public.messages on messages.id = pushed.id
+    where pushed.is_deleted and messages.sender_id <> me
+  ) then
+    raise exception 'one takes back only one''s own messages' using errcode = 'insufficient_privilege';
+  end if;
+
+  insert into public.messages (id, conversation_id, sender_id, body, sent_at, is_deleted)
+  select
+    pushed.id, pushed.conversation_id, coalesce(pushed.sender_id, me), pushed.body, pushed.sent_at,
+    coalesce(pushed.is_deleted, false)
   from rows from (
-    jsonb_to_recordset(batch) as (id uuid, conversation_id uuid, sender_id uuid, body text, sent_at bigint)
-  ) with ordinality as pushed (id, conversation_id, sender_id, body, sent_at, place)
+    jsonb_to_recordset(batch)
+      as (id uuid, conversation_id uuid, sender_id uuid, body text, sent_at bigint, is_deleted boolean)
+  ) with ordinality as pushed (id, conversation_id, sender_id, body, sent_at, is_deleted, place)
   where not exists (select from public.messages where messages.id = pushed.id)
   order by pushed.place
   on conflict (id) do nothing;
+
+  update public.messages
+  set is_deleted = true
+  from jsonb_to_recordset(batch) as pushed (id uuid, is_deleted boolean)
+  where messages.id = pushed.id and pushed.is_deleted and not messages.is_deleted;
 
   return private.answers_complete(batch, (
     select jsonb_agg(
       private.answer(
         jsonb_strip_nulls(to_jsonb(stored)),
-        (stored.conversation_id, stored.sender_id, stored.body, stored.sent_at)
-          is not distinct from (pushed.conversation_id, coalesce(pushed.sender_id, me), pushed.body, pushed.sent_at)
+        (stored.conversation_id, stored.sender_id, stored.body, stored.sent_at, stored.is_deleted)
+          is not distinct from (
+            pushed.conversation_id, coalesce(pushed.sender_id, me), pushed.body, pushed.sent_at, coalesce(pushed.is_deleted, false)
+          )
       ) order by pushed.place
     )
     from rows from (
-      jsonb_to_recordset(batch) as (id uuid, conversation_id uuid, sender_id uuid, body text, sent_at bigint)
-    ) with ordinality as pushed (id, conversation_id, sender_id, body, sent_at, place)
+      jsonb_to_recordset(batch)
+        as (id uuid, conversation_id uuid, sender_id uuid, body text, sent_at bigint, is_deleted boolean)
+    ) with ordinality as pushed (id, conversation_id, sender_id, body, sent_at, is_deleted, place)
     join public.messages as stored on stored.id = pushed.id
   ));
 end

@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(41);
+select plan(70);
 
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rin');
 create table tests.talks (name text primary key, id uuid);
@@ -123,16 +123,105 @@ select is(
   tests.talk('mio-ken')::text, 'which leads to the conversation'
 );
 
+-- Taking back. Ken has read all; Mio writes two more.
+create function tests.taken_back(id text, conversation uuid, sender text) returns jsonb language sql
+as $$ select tests.message(id, conversation, sender, '') || '{"is_deleted": true}' $$;
+create function tests.message_id(id text) returns uuid language sql immutable as $$ select md5('mirutomo test message ' || id)::uuid $$;
+create function tests.quoted() returns text language sql stable security definer as $$
+  select string_agg(message, ',' order by message) from public.notifications
+  where user_id = tests.id_of('ken') and type = 'message' and not is_read
+$$;
+update public.notifications set is_read = true where user_id = tests.id_of('ken');
+create temporary table quiet as
+  select user1_unread_count, user2_unread_count, last_message_time, row_version from public.conversations where id = tests.talk('mio-ken');
+grant select on quiet to authenticated;
+select tests.sign_in('mio');
+select is(
+  tests.push('messages', tests.taken_back('never', tests.talk('mio-ken'), 'mio')), array['applied'],
+  'one that never arrived can be taken back'
+);
+select is(
+  (select (is_deleted, seq, body)::text from public.messages where id = tests.message_id('never')), '(t,0,"")',
+  'it leaves an empty row without a place'
+);
+select is(
+  (select count(*) from public.conversations join quiet using (user1_unread_count, user2_unread_count, last_message_time, row_version)
+    where id = tests.talk('mio-ken')), 1::bigint, 'and changes nothing in the conversation'
+);
+select is(tests.quoted(), null, 'nor tells anybody');
+select is(
+  tests.push('messages', tests.message('never', tests.talk('mio-ken'), 'mio', '遅れて届いた')), array['conflict'],
+  'a late copy of it finds its place taken'
+);
+select is((select body from public.messages where id = tests.message_id('never')), '', 'and brings nothing back');
+select is(
+  tests.push('messages', tests.taken_back('never', tests.talk('mio-ken'), 'mio')), array['applied'], 'taking it back again changes nothing'
+);
+select is(
+  tests.push('messages', tests.message('k', tests.talk('mio-ken'), 'mio', '六'), tests.message('l', tests.talk('mio-ken'), 'mio', '七')),
+  array['applied', 'applied'], 'two arrive'
+);
+select is((select unread from tests.side(tests.talk('mio-ken'), 'ken')), 2, 'and wait');
+select is(tests.quoted(), '七', 'the later one is told of');
+select is(tests.push('messages', tests.taken_back('l', tests.talk('mio-ken'), 'mio')), array['applied'], 'one that arrived is taken back');
+select is(
+  (select (is_deleted, seq > 0, body)::text from public.messages where id = tests.message_id('l')), '(t,t,"")',
+  'it keeps its place and loses its text'
+);
+select is((select unread from tests.side(tests.talk('mio-ken'), 'ken')), 1, 'it waits no longer');
+select is(tests.quoted(), '六', 'and what told of it tells of the one before');
+select is(tests.push('messages', tests.taken_back('k', tests.talk('mio-ken'), 'mio')), array['applied'], 'nor does the other');
+select is((select unread from tests.side(tests.talk('mio-ken'), 'ken')), 0, 'none waits');
+select is(tests.quoted(), null, 'and nothing tells of them');
+select is(
+  (select last_message_time from public.conversations where id = tests.talk('mio-ken')),
+  (select created_at from public.messages where conversation_id = tests.talk('mio-ken') and not is_deleted order by seq desc limit 1),
+  'the last message is the last that stands'
+);
+select is(
+  tests.push('messages', tests.message('l', tests.talk('mio-ken'), 'mio', '七')), array['conflict'], 'what was taken back does not come again'
+);
+select is(
+  tests.push('messages', tests.message('a', tests.talk('mio-ken'), 'mio', '書き直し')), array['conflict'],
+  'a text that arrived is not edited'
+);
+select is((select body from public.messages where id = tests.message_id('a')), '二', 'it stands');
+update public.messages set is_deleted = false where id = tests.message_id('l');
+select is((select is_deleted from public.messages where id = tests.message_id('l')), true, 'taking back is for good');
+select tests.sign_in('ken');
+select is_empty($$ select id from public.messages where id = tests.message_id('never') $$, 'who never got it never learns of it');
+select is(
+  tests.push(
+    'messages', tests.taken_back('a', tests.talk('mio-ken'), 'ken'), tests.taken_back('b', tests.talk('mio-ken'), 'mio'),
+    tests.taken_back('never', tests.talk('mio-ken'), 'ken')
+  ),
+  array['forbidden', 'forbidden', 'invalid'], 'nobody takes back another''s'
+);
+update public.messages set is_deleted = true where sender_id = tests.id_of('mio');
+select is((select count(*) from public.messages where not is_deleted and sender_id = tests.id_of('mio')), 6::bigint, 'nor by a direct write');
+select is(
+  (select (is_deleted, body)::text from public.messages where id = tests.message_id('l')), '(t,"")', 'the other one sees that it was taken back'
+);
+select tests.sign_in('rin');
+select is(
+  tests.push('messages', tests.taken_back('a', tests.talk('mio-ken'), 'rin')), array['forbidden'], 'a stranger takes nothing back'
+);
+select is(
+  tests.push('messages', tests.taken_back('new', tests.talk('mio-ken'), 'rin')), array['forbidden'], 'nor leaves an empty row'
+);
+select tests.govern();
+
 -- A closed conversation takes nothing in.
 update public.conversations set is_active = false where id = tests.talk('mio-ken');
 select tests.sign_in('mio');
-select is(tests.push('messages', tests.message('k', tests.talk('mio-ken'), 'mio', 'x')), array['blocked'], 'a closed one refuses');
+select is(tests.push('messages', tests.message('m', tests.talk('mio-ken'), 'mio', 'x')), array['blocked'], 'a closed one refuses');
+select is(tests.push('messages', tests.taken_back('n', tests.talk('mio-ken'), 'mio')), array['applied'], 'but lets one take back');
 
 -- What a device pulls.
 select tests.govern();
 select tests.settle();
 select tests.sign_in('ken');
-select is((select count(*) from jsonb_array_elements(tests.pull('messages'))), 6::bigint, 'messages');
+select is((select count(*) from jsonb_array_elements(tests.pull('messages'))), 8::bigint, 'messages');
 select is((select count(*) from jsonb_array_elements(tests.pull('conversations'))), 2::bigint, 'conversations');
 select set_eq(
   $$ select pulled ->> 'username' from jsonb_array_elements(tests.pull('profiles')) as pulled $$, array['ken', 'mio', 'rin'],

@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(45);
+select plan(58);
 
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rich', premium => true);
 create function tests.notify(name text, type text, priority text default 'medium', premium_only boolean default false) returns uuid
@@ -74,21 +74,53 @@ select is_empty($$ select id from public.notifications $$, 'never another''s');
 select tests.visit();
 select throws_ok($$ select id from public.notifications $$, '42501', null, 'visitors have none');
 
--- Reading and deleting.
+-- Reading and deleting, each as it was last meant.
 select tests.govern();
 create function tests.one(name text) returns uuid language sql stable security definer
 as $$ select id from public.notifications where user_id = tests.id_of(name) and title = 'follow high' $$;
-create function tests.mark(name text, is_read boolean, is_deleted boolean) returns jsonb language sql stable
-as $$ select jsonb_build_object('id', tests.one(name), 'is_read', is_read, 'is_deleted', is_deleted) $$;
+create function tests.mark(name text, is_read boolean, is_deleted boolean, read_at bigint default 0, deleted_at bigint default 0)
+returns jsonb language sql stable
+as $$
+  select jsonb_build_object(
+    'id', tests.one(name), 'is_read', is_read, 'read_edited_at', read_at, 'is_deleted', is_deleted, 'deleted_edited_at', deleted_at
+  )
+$$;
+create function tests.marks(name text) returns text language sql stable security definer
+as $$
+  select (is_read, read_edited_at, is_deleted, deleted_edited_at)::text from public.notifications where id = tests.one(name)
+$$;
 select tests.sign_in('mio');
-select is(tests.push('notification_reads', tests.mark('mio', true, false)), array['applied'], 'one is marked as read');
-select is((select is_read from public.notifications where id = tests.one('mio')), true, 'and is read');
-select is(tests.push('notification_reads', tests.mark('mio', false, false)), array['conflict'], 'what was read');
-select is((select is_read from public.notifications where id = tests.one('mio')), true, 'stays read');
-select is(tests.push('notification_reads', tests.mark('mio', false, true)), array['conflict'], 'deleting keeps the other mark');
-select is((select (is_read, is_deleted)::text from public.notifications where id = tests.one('mio')), '(t,t)', 'both stand');
+select is(tests.push('notification_reads', tests.mark('mio', true, false, 10)), array['applied'], 'one is marked as read');
+select is(tests.marks('mio'), '(t,10,f,0)', 'and the notification says so, and since when');
+create temporary table marked as select row_version from public.notifications where id = tests.one('mio');
+select is(tests.push('notification_reads', tests.mark('mio', true, false, 10)), array['applied'], 'the same again');
+select is(
+  (select count(*) from public.notifications join marked using (row_version) where id = tests.one('mio')), 1::bigint, 'changes nothing'
+);
+select is(tests.push('notification_reads', tests.mark('mio', false, false, 9)), array['conflict'], 'what was meant before');
+select is(tests.marks('mio'), '(t,10,f,0)', 'does not count');
+select is(tests.push('notification_reads', tests.mark('mio', false, false, 10)), array['conflict'], 'at the same moment the mark stands');
+select is(tests.push('notification_reads', tests.mark('mio', false, false, 11)), array['applied'], 'meant later, it is unread again');
+select is(tests.marks('mio'), '(f,11,f,0)', 'and the notification says so');
+select is(tests.push('notification_reads', tests.mark('mio', true, true, 5, 20)), array['conflict'], 'each mark has its own time');
+select is(tests.marks('mio'), '(f,11,t,20)', 'deleted, and unread');
+select is(tests.push('notification_reads', tests.mark('mio', false, false, 11, 21)), array['applied'], 'a deletion too is taken back');
+select is(tests.marks('mio'), '(f,11,f,21)', 'and it is there again');
+select is(tests.push('notification_reads', tests.mark('mio', true, false, 9000000000000, 21)), array['conflict'], 'a time in the future');
+select ok(
+  (select read_edited_at between 12 and private.now_ms() from public.notifications where id = tests.one('mio')), 'is taken as now'
+);
+create temporary table clamped as select row_version from public.notification_reads where id = tests.one('mio');
+select is(tests.push('notification_reads', tests.mark('mio', true, false, 9000000000000, 21)), array['conflict'], 'and again');
+select is((select count(*) from public.notification_reads join clamped using (row_version)), 1::bigint, 'changes nothing');
 update public.notification_reads set is_read = false, is_deleted = false;
-select is((select (is_read, is_deleted)::text from public.notification_reads), '(t,t)', 'also against a direct write');
+select is((select (is_read, is_deleted)::text from public.notification_reads), '(t,f)', 'without a later time a direct write changes nothing');
+update public.notification_reads set is_deleted = true, deleted_edited_at = 9000000000000;
+select ok((select deleted_edited_at <= private.now_ms() from public.notification_reads), 'and none is made in the future');
+select is(
+  tests.push('notification_reads', jsonb_build_object('id', tests.one('mio'), 'is_read', true)), array['conflict'],
+  'a mark without a time counts as the earliest'
+);
 select is(
   tests.push(
     'notification_reads', tests.mark('rich', true, false), jsonb_build_object('id', gen_random_uuid(), 'is_read', true), '{"id": "x"}'

@@ -5,7 +5,7 @@ import type { SyncedDocument } from './definition.ts'
 import { type FavoriteDocument, mergeFavorite } from './favorites.ts'
 import { mergeView, type ViewDocument } from './history.ts'
 import { compareTexts, newerRow } from './join.ts'
-import { messageKey, recentKey } from './keys.ts'
+import { messageKey, NOWHERE_KEY, recentKey } from './keys.ts'
 import { mergeMessage, type MessageDocument } from './messages.ts'
 import { mergeNotificationRead, type NotificationReadDocument } from './notification-reads.ts'
 import { mergeRating, RATING_FIELDS, type RatingDocument } from './ratings.ts'
@@ -55,7 +55,13 @@ const setting: fc.Arbitrary<SettingDocument> = fc
   .map((doc) => ({ ...doc, id: 's', user_id: USER, name: 'n' }))
 
 const read: fc.Arbitrary<NotificationReadDocument> = fc
-  .record({ ...synced, is_read: fc.boolean(), is_deleted: fc.boolean() })
+  .record({
+    ...synced,
+    is_read: fc.boolean(),
+    read_edited_at: time,
+    is_deleted: fc.boolean(),
+    deleted_edited_at: time,
+  })
   .map((doc) => ({ ...doc, id: 'n', user_id: USER }))
 
 const message: fc.Arbitrary<MessageDocument> = fc
@@ -63,6 +69,7 @@ const message: fc.Arbitrary<MessageDocument> = fc
     ...synced,
     body: fc.constantFrom('x', 'y'),
     sent_at: time,
+    edited_at: time,
     seq: fc.integer({ min: 0, max: 3 }),
     is_deleted: fc.boolean(),
   })
@@ -71,7 +78,9 @@ const message: fc.Arbitrary<MessageDocument> = fc
     id: 'abc',
     conversation_id: 'c',
     sender_id: USER,
-    recent_key: messageKey(doc.seq, 'abc'),
+    body: doc.is_deleted ? '' : doc.body,
+    edited_at: doc.is_deleted || doc.seq > 0 ? doc.sent_at : doc.edited_at,
+    recent_key: doc.is_deleted && doc.seq === 0 ? NOWHERE_KEY : messageKey(doc.seq, 'abc'),
   }))
 
 const count = fc.integer({ min: 0, max: 3 })

@@ -20,6 +20,9 @@ export function recentKeyOf(isoTime: string | undefined): string {
 
 export const MESSAGE_KEY_LENGTH = 1 + 36
 
+/** Behind every message of a conversation. */
+export const NOWHERE_KEY = '2'
+
 /**
  * Newest first within a conversation when sorted ascending: messages still on this device (seq 0), the latest first, then saved ones by the server's order.
  */

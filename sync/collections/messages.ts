@@ -8,15 +8,15 @@ import {
   text,
   UUID_LENGTH,
 } from './definition.ts'
-import { canonical, later, withVersion } from './join.ts'
-import { MESSAGE_KEY_LENGTH, messageKey } from './keys.ts'
+import { compareTexts, later, withVersion } from './join.ts'
+import { MESSAGE_KEY_LENGTH, messageKey, NOWHERE_KEY } from './keys.ts'
 import { rowReader, SYNCED } from './row.ts'
 import { map, type Observable } from 'rxjs'
 import { MESSAGE_MAX_LENGTH } from '#domain/limits.ts'
 import { withSync } from '../status.ts'
 import type { Store } from '../store.ts'
 import { documents, type WithSync } from './live.ts'
-import { InvalidWriteError } from './write.ts'
+import { editTime, InvalidWriteError, writeDocument } from './write.ts'
 
 const MessageRow = v.pipe(
   v.object({
@@ -29,35 +29,65 @@ const MessageRow = v.pipe(
     seq: v.optional(v.number(), 0),
     is_deleted: v.optional(v.boolean(), false),
     sent_at: v.number(),
+    edited_at: v.exactOptional(v.number()),
     created_at: v.exactOptional(v.string()),
   }),
-  v.transform((row) => ({ ...row, recent_key: messageKey(row.seq, row.id) })),
+  v.transform((row) => ({
+    ...row,
+    edited_at: isWaiting(row) ? (row.edited_at ?? row.sent_at) : row.sent_at,
+    recent_key: placeKey(row),
+  })),
 )
 
-/** `seq` is the server's order of arrival, 0 until it has arrived; `sent_at` in ms of the corrected clock. */
+/**
+ * `seq` is the server's order of arrival, 0 until it has arrived; `sent_at` in ms of the corrected clock. `edited_at`, likewise, is the time of the last
+ * edit of the text while that is possible, afterwards that of sending. One that its sender took back (`is_deleted`) has no text; with `seq` 0 it never arrived, and nobody is
+ * shown it.
+ */
 export type MessageDocument = v.InferOutput<typeof MessageRow>
 
 const content = (doc: MessageDocument): unknown => [
   doc.body,
   doc.sent_at,
+  doc.edited_at,
   doc.sender_id,
   doc.conversation_id,
   doc.seq,
   doc.is_deleted,
 ]
-const written = (doc: MessageDocument): unknown => [doc.sent_at, doc.body, doc.sender_id, doc.conversation_id]
 
-/** A message is written once. Joining only ever adds what the server gave it: its place, its recipient, its deletion. */
+const isWaiting = ({ seq, is_deleted }: { seq: number; is_deleted: boolean }): boolean =>
+  seq === 0 && !is_deleted
+
+/**
+ * Which of two texts stands: the one that arrived, else the one edited later; a tie goes to the larger. What an arrival or a deletion levels comes last, so
+ * that the order of joining cannot matter.
+ */
+function compareWritten(a: MessageDocument, b: MessageDocument): number {
+  return (
+    Number(a.seq > 0) - Number(b.seq > 0) ||
+    a.sent_at - b.sent_at ||
+    compareTexts(a.sender_id, b.sender_id) ||
+    compareTexts(a.conversation_id, b.conversation_id) ||
+    a.edited_at - b.edited_at ||
+    compareTexts(a.body, b.body)
+  )
+}
+
+/** A text that arrived stands; until then the later edit does. Taken back anywhere is taken back everywhere, and leaves no text. */
 export function mergeMessage(mine: MessageDocument, theirs: MessageDocument): MessageDocument {
-  const base = canonical(written(mine)) >= canonical(written(theirs)) ? mine : theirs
+  const base = compareWritten(mine, theirs) >= 0 ? mine : theirs
   const seq = Math.max(mine.seq, theirs.seq)
+  const is_deleted = mine.is_deleted || theirs.is_deleted
   const recipient_id = later(mine.recipient_id, theirs.recipient_id)
   const created_at = later(mine.created_at, theirs.created_at)
   const joined: MessageDocument = {
     ...base,
+    body: is_deleted ? '' : base.body,
+    edited_at: isWaiting({ seq, is_deleted }) ? base.edited_at : base.sent_at,
     seq,
-    is_deleted: mine.is_deleted || theirs.is_deleted,
-    recent_key: messageKey(seq, base.id),
+    is_deleted,
+    recent_key: placeKey({ id: base.id, seq, is_deleted }),
     ...(recipient_id === undefined ? {} : { recipient_id }),
     ...(created_at === undefined ? {} : { created_at }),
   }
@@ -66,15 +96,17 @@ export function mergeMessage(mine: MessageDocument, theirs: MessageDocument): Me
 
 export const messages: CollectionDefinition<MessageDocument> = {
   direction: 'both',
-  whenRefused: 'park',
+  // Taking back what the server would not have had anyway is done
+  whenRefused: ({ is_deleted }) => (is_deleted ? 'drop' : 'park'),
   parse: rowReader(MessageRow),
   merge: mergeMessage,
-  toRow: ({ id, conversation_id, sender_id, body, sent_at }) => ({
+  toRow: ({ id, conversation_id, sender_id, body, sent_at, is_deleted }) => ({
     id,
     conversation_id,
     sender_id,
     body,
     sent_at,
+    is_deleted,
   }),
   schema: defineSchema<MessageDocument>(
     'messages',
@@ -87,6 +119,7 @@ export const messages: CollectionDefinition<MessageDocument> = {
       seq: number,
       is_deleted: boolean,
       sent_at: number,
+      edited_at: number,
       created_at: anyText,
       recent_key: text(MESSAGE_KEY_LENGTH),
     },
@@ -94,21 +127,40 @@ export const messages: CollectionDefinition<MessageDocument> = {
   ),
 }
 
+/** Where a message stands in its conversation; one that was taken back before it arrived stands behind all others. */
+function placeKey({
+  id,
+  seq,
+  is_deleted = false,
+}: {
+  id: string
+  seq: number
+  is_deleted?: boolean
+}): string {
+  return is_deleted && seq === 0 ? NOWHERE_KEY : messageKey(seq, id)
+}
+
+function validBody(body: string): string {
+  if (body.trim() === '' || Array.from(body).length > MESSAGE_MAX_LENGTH) throw new InvalidWriteError('body')
+  return body
+}
+
 /**
  * Writes a message; it leaves in this order whenever there is a connection. Answers its id. Throws InvalidWriteError, and stores nothing, for an
  * empty or too long text.
  */
 export async function sendMessage(store: Store, conversationId: string, body: string): Promise<string> {
-  if (body.trim() === '' || Array.from(body).length > MESSAGE_MAX_LENGTH) throw new InvalidWriteError('body')
   const id = store.newId()
+  const sent_at = Math.floor(store.now())
   await store.collections.messages.insert({
     id,
     conversation_id: conversationId,
     sender_id: store.userId,
-    body,
+    body: validBody(body),
     seq: 0,
     is_deleted: false,
-    sent_at: Math.floor(store.now()),
+    sent_at,
+    edited_at: sent_at,
     recent_key: messageKey(0, id),
     row_version: 0,
     sync_epoch: '',
@@ -116,19 +168,65 @@ export async function sendMessage(store: Store, conversationId: string, body: st
   return id
 }
 
+/** Can this message still be cancelled and edited? Only one's own, until the server has it. */
+export const isQueued = (doc: MessageDocument, userId: string): boolean =>
+  doc.row_version === 0 && isWaiting(doc) && doc.sender_id === userId
+
+/**
+ * Cancels a message that still waits on this device. Should its first copy have arrived after all, it is taken back there, for both. Answers its text,
+ * undefined when it was too late and nothing was done.
+ */
+export async function cancelMessage(store: Store, id: string): Promise<string | undefined> {
+  let text: string | undefined
+  await writeDocument(store.collections.messages, id, (current) => {
+    text = undefined
+    if (current === undefined || !isQueued(current, store.userId)) return undefined
+    text = current.body
+    const { sent_at: edited_at } = current
+    return { ...current, body: '', edited_at, is_deleted: true, recent_key: NOWHERE_KEY }
+  })
+  return text
+}
+
+/**
+ * Changes the text of a message that still waits on this device; it keeps its place. Answers false when it was too late and nothing was done. Throws
+ * InvalidWriteError, and stores nothing, for an empty or too long text.
+ */
+export async function editMessage(store: Store, id: string, body: string): Promise<boolean> {
+  validBody(body)
+  let edited = false
+  await writeDocument(store.collections.messages, id, (current) => {
+    edited = current !== undefined && isQueued(current, store.userId)
+    if (current === undefined || !edited || current.body === body) return undefined
+    return { ...current, body, edited_at: editTime(store.now(), current.edited_at) }
+  })
+  return edited
+}
+
 export type MessageItem = WithSync<MessageDocument>
 
-/** The latest `limit` messages of a conversation, the oldest first: saved ones in the server's order, then those still on this device. */
+/**
+ * The latest `limit` messages of a conversation, the oldest first: saved ones in the server's order, then those still on this device. One that was taken
+ * back before it arrived is not among them; its key puts it behind all others, so it takes the place of none.
+ */
 export function messagesOf(store: Store, conversationId: string, limit = 200): Observable<MessageItem[]> {
   const query = store.collections.messages.find({
     selector: { conversation_id: conversationId },
     sort: [{ recent_key: 'asc' }],
     limit,
   })
-  return withSync(store, 'messages', documents(query)).pipe(map((found) => found.toReversed()))
+  const arrived$ = documents(query).pipe(
+    map((found) => found.filter((doc) => doc.recent_key !== NOWHERE_KEY)),
+  )
+  return withSync(store, 'messages', arrived$).pipe(map((found) => found.toReversed()))
 }
 
-/** The newest message of a conversation, undefined while there is none. */
+/** The newest message of a conversation that stands, undefined while there is none. */
 export function lastMessageOf(store: Store, conversationId: string): Observable<MessageItem | undefined> {
-  return messagesOf(store, conversationId, 1).pipe(map(([last]) => last))
+  const query = store.collections.messages.find({
+    selector: { conversation_id: conversationId, is_deleted: false },
+    sort: [{ recent_key: 'asc' }],
+    limit: 1,
+  })
+  return withSync(store, 'messages', documents(query)).pipe(map(([last]) => last))
 }

@@ -5,6 +5,7 @@ import {
   boolean,
   type CollectionDefinition,
   defineSchema,
+  number,
   object,
   text,
   UUID_LENGTH,
@@ -26,7 +27,9 @@ const NotificationRow = v.pipe(
     sender_id: v.exactOptional(v.string()),
     metadata: v.exactOptional(v.record(v.string(), v.unknown())),
     is_read: v.optional(v.boolean(), false),
+    read_edited_at: v.optional(v.number(), 0),
     is_deleted: v.optional(v.boolean(), false),
+    deleted_edited_at: v.optional(v.number(), 0),
     notification_group: v.exactOptional(v.string()),
     is_premium_only: v.optional(v.boolean(), false),
     created_at: v.string(),
@@ -35,7 +38,7 @@ const NotificationRow = v.pipe(
   v.transform((row) => ({ ...row, recent_key: recentKeyOf(row.created_at) })),
 )
 
-/** A notification as the server wrote it; what the person did about it is in notification_reads. */
+/** A notification as the server wrote it, with the marks that have reached the server; what the person did here is in notification_reads. */
 export type NotificationDocument = v.InferOutput<typeof NotificationRow>
 
 export const notifications: CollectionDefinition<NotificationDocument> = {
@@ -57,7 +60,9 @@ export const notifications: CollectionDefinition<NotificationDocument> = {
       sender_id: anyText,
       metadata: object,
       is_read: boolean,
+      read_edited_at: number,
       is_deleted: boolean,
+      deleted_edited_at: number,
       notification_group: anyText,
       is_premium_only: boolean,
       created_at: anyText,

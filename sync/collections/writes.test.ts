@@ -52,7 +52,9 @@ beforeAll(async () => {
       message: '',
       priority: 'medium',
       is_read: false,
+      read_edited_at: 0,
       is_deleted: false,
+      deleted_edited_at: 0,
       is_premium_only: false,
       created_at: '2026-01-01T00:00:00Z',
       recent_key: id,
@@ -82,6 +84,7 @@ beforeAll(async () => {
     seq: 9,
     is_deleted: false,
     sent_at: 1,
+    edited_at: 1,
     recent_key: '10',
   })
 })

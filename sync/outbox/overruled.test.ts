@@ -142,6 +142,7 @@ describe('of a message', () => {
     seq: 0,
     is_deleted,
     sent_at: 1,
+    edited_at: 1,
   })
   const lost = (mine: MessageDocument, theirs: MessageDocument) =>
     judge('messages', mine, theirs, undefined).flatMap((one) => (one.lost ? [one.field] : []))

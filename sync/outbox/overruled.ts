@@ -70,7 +70,7 @@ const judgeMessage: Judge<MessageDocument> = (mine, theirs) => {
   return theirs.is_deleted ? [] : [outcome('body', mine.body, theirs.body)]
 }
 
-/** Nobody's words can be lost: read marks only grow, of views the latest stands, and the rest is the server's. */
+/** Nobody's words can be lost: a read mark or a view stands as it was last meant, and the rest is the server's. */
 const nothing = (): Outcome[] => []
 
 /** Total: a collection that is added must say what of it can be lost. */

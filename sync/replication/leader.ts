@@ -2,6 +2,7 @@ import type { RxCollection } from 'rxdb/plugins/core'
 import { replicateRxCollection, type RxReplicationState } from 'rxdb/plugins/replication'
 import { firstValueFrom, type Observable, Subject } from 'rxjs'
 import type { SyncedDocument } from '../collections/definition.ts'
+import { forgetSettledReads } from '../collections/notification-reads.ts'
 import { COLLECTION_NAMES, COLLECTIONS, type CollectionName } from '../collections/registry.ts'
 import { LAST_SYNCED, type Store } from '../store.ts'
 import { createSyncedTimes } from './synced-times.ts'
@@ -54,8 +55,11 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
   const roundDone$ = new Subject<void>()
 
   const times = createSyncedTimes(store)
+  let forgetting: Promise<void> = Promise.resolve()
   const pulled = (name: CollectionName): void => {
     times.note(name)
+    // What could not be forgotten now is forgotten after the next pull
+    if (name === 'notifications') forgetting = forgetSettledReads(store).catch(() => {})
     if (!round.delete(name) || round.size > 0) return
     const at = store.now()
     store.engine.synced(at)
@@ -64,8 +68,9 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
   }
 
   const doubt = async (name: CollectionName): Promise<void> => {
-    await epochs.doubt(name)
-    pullers.get(name)?.restart()
+    const known = pulledWith(name)
+    await epochs.doubt(known)
+    pullers.get(known)?.restart()
   }
 
   for (const name of COLLECTION_NAMES) {
@@ -84,7 +89,7 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
     const handler = createPushHandler(name, {
       store,
       exchange,
-      epochOf: epochs.current,
+      epochOf: (pushed) => epochs.current(pulledWith(pushed)),
       onUncertain: doubt,
       onPushed: direction === 'push' ? times.note : () => {},
       stored,
@@ -110,9 +115,7 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
   }
 
   const pull = (names: readonly string[]): void => {
-    // notification_reads has no pull: what was read elsewhere comes with the notification
-    const wanted = names.map((name) => (name === 'notification_reads' ? 'notifications' : name))
-    for (const name of new Set(wanted)) pullers.get(name)?.ask()
+    for (const name of new Set(names.map(pulledWith))) pullers.get(name)?.ask()
   }
   const pullAll = (): void => {
     round = new Set(pullNames)
@@ -156,10 +159,14 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
       clearTimeout(heldBack)
       asking.unsubscribe()
       exchange.stop()
-      await Promise.all(states.map((state) => state.cancel()))
+      await Promise.all([forgetting, ...states.map((state) => state.cancel())])
     },
   }
 }
+
+/** notification_reads has no pull: what was read elsewhere comes with the notification. */
+const pulledWith = <Name extends string>(name: Name): Name | 'notifications' =>
+  name === 'notification_reads' ? 'notifications' : name
 
 /** RxDB moves the mouse every 20 s so that the tab is not frozen; a page that holds a lock is not, and the event would reach the screens. */
 async function startQuietly(state: RxReplicationState<SyncedDocument, Checkpoint>): Promise<void> {

@@ -9,7 +9,7 @@ import { showToast } from '#ui/toast-list.ts'
 import { COPY } from './copy.ts'
 
 /** Does it on this device, and says so when the device could not store it. Answers whether it was done. */
-async function done(write: Promise<void>, failure: ErrorCode): Promise<boolean> {
+async function done(write: Promise<unknown>, failure: ErrorCode): Promise<boolean> {
   try {
     await write
     return true
