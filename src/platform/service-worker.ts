@@ -32,7 +32,9 @@ export async function registerServiceWorker(reload = () => location.reload()): P
     updateWaiting,
     update: () => {
       asked = true
-      registration?.waiting?.postMessage('activate-update')
+      // None waits any more when another tab has let it take over: only this page is still old
+      if (registration?.waiting) registration.waiting.postMessage('activate-update')
+      else reload()
     },
   }
 }
