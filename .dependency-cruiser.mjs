@@ -13,7 +13,7 @@ export default {
       name: 'features-import-only-what-they-may',
       severity: 'error',
       from: from('^src/features/'),
-      to: { path: '^(src/(app|routes|main)|sync|sw|supabase)', pathNot: '^sync/(collections/|outbox/|status\\.ts|store\\.ts)' },
+      to: { path: '^(src/(app|routes|main)|sync|sw|supabase)', pathNot: '^sync/(collections/|outbox/|(status|engine-state|store)\\.ts)' },
     },
     {
       name: 'ui-imports-platform-only',
@@ -73,8 +73,8 @@ export default {
     {
       name: 'product-does-not-import-tests',
       severity: 'error',
-      from: { path: '^(src|sync|sw)/', pathNot: '\\.test\\.tsx?$|^sync/testing/' },
-      to: { path: '^(tests/|sync/testing/|sync/integration/)' },
+      from: { path: '^(src|sync|sw)/', pathNot: '\\.test\\.tsx?$|^sync/(testing|chaos)/' },
+      to: { path: '^(tests/|sync/(testing|chaos|integration)/)' },
     },
   ],
   options: {

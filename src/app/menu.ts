@@ -11,10 +11,13 @@ export type MenuEntry = {
     | '/profile/reviews'
     | '/profile/history'
     | '/profile/notifications'
+    | '/profile/sync'
     | '/messages'
     | '/login'
     | '/signup'
   icon: IconName
+  /** Shows how much waits for the person there. */
+  counts?: 'attention'
 }
 export type FooterLink =
   | { label: string; to: MenuEntry['to'] }
@@ -31,6 +34,7 @@ const reviews: MenuEntry = { label: 'レビュー履歴', to: '/profile/reviews'
 const history: MenuEntry = { label: '視聴履歴', to: '/profile/history', icon: 'history' }
 const messages: MenuEntry = { label: 'メッセージ', to: '/messages', icon: 'chat' }
 const notifications: MenuEntry = { label: '通知', to: '/profile/notifications', icon: 'bell' }
+const sync: MenuEntry = { label: '同期センター', to: '/profile/sync', icon: 'refresh', counts: 'attention' }
 const login: MenuEntry = { label: 'ログイン', to: '/login', icon: 'login' }
 const signup: MenuEntry = { label: '新規登録', to: '/signup', icon: 'personPlus' }
 
@@ -42,6 +46,7 @@ export const SIDE_MENU_SIGNED_IN: MenuEntry[] = [
   history,
   messages,
   notifications,
+  sync,
   search,
 ]
 export const SIDE_MENU_SIGNED_OUT: MenuEntry[] = [home, login, signup]
@@ -54,7 +59,7 @@ export const BOTTOM_NAV: MenuEntry[] = [
 ]
 
 /** The dropdown beside the avatar; ログアウト follows it. */
-export const ACCOUNT_MENU: MenuEntry[] = [profile, favorites, messages]
+export const ACCOUNT_MENU: MenuEntry[] = [profile, favorites, messages, sync]
 
 export const PROFILE_NAV: MenuEntry[] = [
   profile,
@@ -62,6 +67,7 @@ export const PROFILE_NAV: MenuEntry[] = [
   { ...reviews, label: 'レビュー' },
   history,
   notifications,
+  sync,
 ]
 
 type FooterColumn = { title: string; links: FooterLink[] }

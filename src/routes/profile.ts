@@ -27,6 +27,10 @@ const notificationsRoute = createRoute({
   validateSearch: v.object({ filter: v.optional(v.fallback(v.optional(v.literal('premium')), undefined)) }),
 }).lazy(() => import('./notifications.lazy.tsx').then((lazy) => lazy.Route))
 
+const syncCenterRoute = createRoute({ getParentRoute: () => profileRoute, path: 'sync' }).lazy(() =>
+  import('./sync-center.lazy.tsx').then((lazy) => lazy.Route),
+)
+
 const profileMessagesRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: 'messages',
@@ -41,5 +45,6 @@ export const profileRoutes = profileRoute.addChildren([
   reviewsRoute,
   historyRoute,
   notificationsRoute,
+  syncCenterRoute,
   profileMessagesRoute,
 ])

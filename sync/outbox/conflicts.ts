@@ -56,6 +56,12 @@ export function conflicts(store: Store): Observable<Conflict[]> {
 export const conflictCount = (store: Store): Observable<number> =>
   lostWithDocuments(store).pipe(map(({ lost }) => groupByDocument(lost).size))
 
+/** How much waits for the person: what was refused, and what lost to another device. */
+export const attentionCount = (store: Store): Observable<number> =>
+  combineLatest([store.outbox.parked$, conflictCount(store)]).pipe(
+    map(([parked, lost]) => parked.length + lost),
+  )
+
 const keyOf = ({ collection, id }: Overruled): string => editKey(collection, id)
 const groupByDocument = (lost: Overruled[]): Map<string, Overruled[]> => Map.groupBy(lost, keyOf)
 
@@ -110,23 +116,17 @@ export async function restoreOverruled(store: Store, conflict: Conflict): Promis
 export const dismissOverruled = (store: Store, { values }: Pick<Conflict, 'values'>): Promise<void> =>
   store.outbox.dismiss(values.map(({ collection, id, field }) => [collection, id, field]))
 
-function writeBack(store: Store, { collection, id, values }: Conflict): Promise<void> {
+function writeBack(store: Store, { collection, id, values }: Conflict): Promise<unknown> {
   const mine = new Map(values.map((value) => [value.field, value.mine]))
   /** Documents of a person are named `user|what`. */
   const what = id.slice(id.indexOf('|') + 1)
-  switch (collection) {
-    case 'ratings':
-      return mine.get('is_deleted') === true
-        ? deleteRating(store, what)
-        : rateVideo(store, what, editOf(mine))
-    case 'favorites':
-      return mine.get('is_favorite') === true ? favoriteVideo(store, what) : unfavoriteVideo(store, what)
-    case 'settings':
-      // It was read from a setting of this person, so it is one
-      return changeSetting(store, what, mine.get('value') as SettingValue)
-    default:
-      return Promise.reject(new Error(`nothing of ${collection} can be restored`))
-  }
+  if (collection === 'ratings')
+    return mine.get('is_deleted') === true ? deleteRating(store, what) : rateVideo(store, what, editOf(mine))
+  if (collection === 'favorites')
+    return mine.get('is_favorite') === true ? favoriteVideo(store, what) : unfavoriteVideo(store, what)
+  // It was read from a setting of this person, so it is one
+  if (collection === 'settings') return changeSetting(store, what, mine.get('value') as SettingValue)
+  return Promise.reject(new Error(`nothing of ${collection} can be restored`))
 }
 
 const Scores = v.object({

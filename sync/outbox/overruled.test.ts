@@ -178,6 +178,7 @@ describe('what is still lost', () => {
   ])('%s', (_, now, told) => expect(stillLost(record, now)).toEqual(told))
   test('of two possible values the other one is no news', () => {
     const flag: Overruled = { ...record, field: 'is_favorite', mine: true, theirs: false }
-    expect(stillLost(flag, { ...document(1), ...{ is_favorite: true } })).toEqual([])
+    const now = { ...document(1), is_favorite: true }
+    expect(stillLost(flag, now)).toEqual([])
   })
 })

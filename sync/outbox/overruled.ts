@@ -98,9 +98,3 @@ export function judge(
   // The eleven judges have no common document type; each is only ever given its own documents
   return (JUDGES[name] as unknown as Judge<SyncedDocument>)(mine, theirs, base)
 }
-
-export const overruledKey = ({
-  collection,
-  id,
-  field,
-}: Pick<Overruled, 'collection' | 'id' | 'field'>): string => `${collection}/${id}/${field}`

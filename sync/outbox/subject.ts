@@ -69,7 +69,7 @@ async function lookUp(store: Store, about: About[]): Promise<Map<string, Subject
           case 'notification_reads':
             return { kind: 'notification', title: titles.get(id) ?? null }
           case 'settings':
-            return { kind: 'setting', name: String(document['name'] ?? '') }
+            return { kind: 'setting', name: textOf(document['name']) }
           case 'videos':
           case 'profiles':
           case 'notifications':
@@ -81,9 +81,10 @@ async function lookUp(store: Store, about: About[]): Promise<Map<string, Subject
   )
 }
 
-const videoIdOf = ({ document }: About): string => String(document['video_id'] ?? '')
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const videoIdOf = ({ document }: About): string => textOf(document['video_id'])
 const conversationIdOf = ({ collection, id, document }: About): string =>
-  collection === 'conversations' ? id : String(document['conversation_id'] ?? '')
+  collection === 'conversations' ? id : textOf(document['conversation_id'])
 
 /** One field of the documents whose `key` is one of these, by that key. */
 async function fieldById<Doc extends { id: string }>(

@@ -5,6 +5,7 @@ import { Menu, menuItemClass } from '#ui/menu.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { ACCOUNT_MENU } from '../menu.ts'
 import { AccountFace } from './account-face.tsx'
+import { AttentionCount } from './attention-count.tsx'
 import { useSignOut } from './sign-out.tsx'
 
 /** Avatar, name and crown; opens what belongs to the person. */
@@ -31,11 +32,12 @@ export function AccountMenu({ account }: { account: Account }) {
             <p className="truncate text-xs text-muted">{email}</p>
           </div>
           <Menu className="p-1.5">
-            {ACCOUNT_MENU.map(({ to, label, icon }) => (
+            {ACCOUNT_MENU.map(({ to, label, icon, counts }) => (
               <li key={to}>
                 <Link to={to} onClick={close} className={menuItemClass}>
                   <Icon name={icon} size={20} />
                   {label}
+                  {counts && <AttentionCount />}
                 </Link>
               </li>
             ))}

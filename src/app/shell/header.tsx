@@ -5,6 +5,7 @@ import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { useAccount, useSession } from '../app-context.ts'
 import { AccountFace } from './account-face.tsx'
+import { AttentionLink } from './attention-count.tsx'
 import { BrandMark } from './brand.tsx'
 import { SearchBox } from './search-box.tsx'
 import { SideMenu } from './side-menu.tsx'
@@ -90,6 +91,7 @@ function Person({ bell }: { bell: ReactNode }) {
   if (account) {
     return (
       <>
+        <AttentionLink />
         {bell}
         <Suspense fallback={<AccountFace account={account} />}>
           <AccountMenu account={account} />

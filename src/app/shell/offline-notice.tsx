@@ -1,12 +1,14 @@
 import { useSyncExternalStore } from 'react'
+import { Link } from '@tanstack/react-router'
 import { Icon } from '#ui/icon.tsx'
 import { minuteClock } from '#ui/minute-clock.ts'
 import { relativeTime } from '#ui/relative-time.tsx'
-import { useApp, useOnline, useValue } from '../app-context.ts'
+import { useApp, useOnline, useSession, useValue } from '../app-context.ts'
 
 /** While there is no connection: says so, and how old what is shown may be. */
 export function OfflineNotice() {
   const online = useOnline()
+  const signedIn = useSession().status === 'signedIn'
   const asOf = useValue(useApp().contentAsOf)
   const now = useSyncExternalStore(minuteClock.subscribe, minuteClock.read)
   return (
@@ -14,7 +16,17 @@ export function OfflineNotice() {
       {!online && (
         <p className="flex items-center justify-center gap-2 border-b border-line bg-caution-soft px-4 py-1.5 text-center text-sm text-caution">
           <Icon name="offline" size={18} />
-          オフラインです{asOf !== null && ` · ${ageOf(asOf, now)}の内容`}
+          <span>
+            オフラインです{asOf !== null && ` · ${ageOf(asOf, now)}の内容`}
+            {signedIn && (
+              <>
+                {' · '}
+                <Link to="/profile/sync" className="text-current">
+                  同期センター
+                </Link>
+              </>
+            )}
+          </span>
         </p>
       )}
     </div>

@@ -4,6 +4,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Menu, menuItemClass } from '#ui/menu.tsx'
 import { useSession } from '../app-context.ts'
 import { SIDE_MENU_SIGNED_IN, SIDE_MENU_SIGNED_OUT } from '../menu.ts'
+import { AttentionCount } from './attention-count.tsx'
 
 type SideMenuProps = { open: boolean; onClose: () => void }
 
@@ -15,7 +16,7 @@ export function SideMenu({ open, onClose }: SideMenuProps) {
     <Dialog open={open} onClose={onClose} title="メニュー" place="side">
       <nav aria-label="メニュー" className="-m-2">
         <Menu>
-          {entries.map(({ to, label, icon }) => (
+          {entries.map(({ to, label, icon, counts }) => (
             <li key={to}>
               <Link
                 to={to}
@@ -25,6 +26,7 @@ export function SideMenu({ open, onClose }: SideMenuProps) {
               >
                 <Icon name={icon} size={22} />
                 {label}
+                {counts && <AttentionCount />}
               </Link>
             </li>
           ))}

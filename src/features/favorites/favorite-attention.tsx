@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { SYNC_REFUSAL_SENTENCES } from '#domain/errors.ts'
 import { discardParked, retryParked } from '#sync/outbox/decisions.ts'
 import type { ParkedEdit } from '#sync/outbox/parked.ts'
@@ -20,6 +21,7 @@ export function FavoriteAttention({ store, id }: { store: Store; id: string }) {
         { label: COPY.retry, run: () => void retryParked(store, edit) },
         { label: COPY.discard, run: () => void discardParked(store, edit) },
       ]}
+      more={<Link to="/profile/sync">{COPY.syncCenter}</Link>}
     />
   )
 }

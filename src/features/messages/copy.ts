@@ -44,4 +44,5 @@ export const COPY = {
   copy: 'コピー',
   copied: 'コピーしました。',
   copyFailed: 'コピーできませんでした。',
+  syncCenter: '同期センター',
 } as const

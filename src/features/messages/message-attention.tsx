@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { SYNC_REFUSAL_SENTENCES } from '#domain/errors.ts'
 import { sendMessage, type MessageItem } from '#sync/collections/messages.ts'
 import { discardParked, retryParked } from '#sync/outbox/decisions.ts'
@@ -38,6 +39,7 @@ export function MessageAttention({ store, message }: { store: Store; message: Me
         { label: COPY.copy, run: () => void copy(message.body) },
         { label: COPY.discard, run: () => void discard(store, edit, message) },
       ]}
+      more={<Link to="/profile/sync">{COPY.syncCenter}</Link>}
     />
   )
 }

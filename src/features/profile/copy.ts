@@ -16,6 +16,8 @@ export const COPY = {
   history: '視聴履歴',
   messages: 'メッセージ',
   notifications: '通知',
+  sync: '同期センター',
+  attention: (count: number) => `要対応${count.toLocaleString('ja-JP')}件`,
   unread: (count: number) => `未読${count.toLocaleString('ja-JP')}件`,
   username: 'ユーザー名',
   usernameHint: `${USERNAME_MAX_LENGTH}文字まで。ほかの人にもこの名前で表示されます。`,

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { unreadMessageCount } from '#sync/collections/conversations.ts'
 import { unreadNotificationCount } from '#sync/collections/notification-reads.ts'
+import { attentionCount } from '#sync/outbox/conflicts.ts'
 import type { Store } from '#sync/store.ts'
 import { BADGE_MAX } from '#domain/limits.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
@@ -14,13 +15,21 @@ const ROOMS = [
   { to: '/profile/history', label: COPY.history, icon: 'history', counts: null },
   { to: '/messages', label: COPY.messages, icon: 'chat', counts: 'messages' },
   { to: '/profile/notifications', label: COPY.notifications, icon: 'bell', counts: 'notifications' },
+  { to: '/profile/sync', label: COPY.sync, icon: 'refresh', counts: 'sync' },
 ] as const satisfies { to: string; label: string; icon: IconName; counts: string | null }[]
+
+const SAID = { messages: 'unread', notifications: 'unread', sync: 'attention' } as const
 
 /** The way to everything one owns, with what waits there. */
 export function ProfileRooms({ store }: { store: Store | null }) {
   const messages$ = useMemo(() => store && unreadMessageCount(store), [store])
   const notifications$ = useMemo(() => store && unreadNotificationCount(store), [store])
-  const unread = { messages: useLive(messages$, 0), notifications: useLive(notifications$, 0) }
+  const attention$ = useMemo(() => store && attentionCount(store), [store])
+  const waiting = {
+    messages: useLive(messages$, 0),
+    notifications: useLive(notifications$, 0),
+    sync: useLive(attention$, 0),
+  }
   return (
     <nav aria-label={COPY.rooms}>
       <ul className="overflow-hidden rounded-xl border border-line bg-surface">
@@ -32,7 +41,9 @@ export function ProfileRooms({ store }: { store: Store | null }) {
             >
               <Icon name={icon} />
               <span className="flex-1">{label}</span>
-              {counts && unread[counts] > 0 && <Count value={unread[counts]} />}
+              {counts && waiting[counts] > 0 && (
+                <Count value={waiting[counts]} said={COPY[SAID[counts]](waiting[counts])} />
+              )}
               <Icon name="chevronRight" size={18} className="text-muted" />
             </Link>
           </li>
@@ -42,11 +53,11 @@ export function ProfileRooms({ store }: { store: Store | null }) {
   )
 }
 
-function Count({ value }: { value: number }) {
+function Count({ value, said }: { value: number; said: string }) {
   return (
     <span className="min-w-6 rounded-full bg-accent px-2 text-center text-xs leading-6 font-bold text-on-ink">
       <span aria-hidden="true">{value > BADGE_MAX ? `${BADGE_MAX}+` : value}</span>
-      <span className="sr-only">{COPY.unread(value)}</span>
+      <span className="sr-only">{said}</span>
     </span>
   )
 }

@@ -24,8 +24,10 @@ export const COPY = {
   discardDraft: '変更を取り消す',
   draftDiscarded: '下書きを取り消しました',
   remove: '評価を削除',
-  removed: '評価を削除しました',
-  undo: '元に戻す',
+  rated: (name: string, score: string) => `「${name}」を${score}にしました。`,
+  commentSaved: 'コメントを保存しました。',
+  commentRemoved: 'コメントを消しました。',
+  removed: '評価を削除しました。',
   failed: '端末に保存できませんでした。空き容量を確かめて、もう一度お試しください。',
   tooLong: `コメントは${number(COMMENT_MAX_LENGTH)}文字までです。`,
   retry: 'もう一度送る',
@@ -56,4 +58,5 @@ export const COPY = {
   missing: '動画の情報がまだ端末にありません。接続すると表示されます。',
   missingTitle: 'この動画',
   axisMissing: 'なし',
+  syncCenter: '同期センター',
 } as const

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { SYNC_REFUSAL_SENTENCES } from '#domain/errors.ts'
 import { copyText, discardParked, retryParked } from '#sync/outbox/decisions.ts'
 import type { ParkedEdit } from '#sync/outbox/parked.ts'
@@ -33,6 +34,7 @@ export function RatingAttention({ store, id }: { store: Store; id: string }) {
           { label: COPY.discard, run: () => void discardParked(store, edit) },
           ...(text ? [{ label: COPY.copy, run: () => void copy(text) }] : []),
         ]}
+        more={<Link to="/profile/sync">{COPY.syncCenter}</Link>}
       />
     </div>
   )

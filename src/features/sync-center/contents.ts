@@ -1,0 +1,20 @@
+import { SCORE_NAMES, SCORES } from '#domain/rating.ts'
+import { copyText } from '#sync/outbox/decisions.ts'
+import type { ParkedEdit } from '#sync/outbox/parked.ts'
+
+/** What a refused edit says, as lines; what a person typed is its text. */
+export function contentsOf(edit: ParkedEdit): { facts: string[]; text: string } {
+  const { collection, document } = edit
+  return { facts: factsOf(collection, document), text: copyText(edit) }
+}
+
+function factsOf(collection: ParkedEdit['collection'], document: Record<string, unknown>): string[] {
+  if (collection === 'favorites') return [document['is_favorite'] === true ? '追加' : '外す']
+  if (collection === 'history') return document['is_deleted'] === true ? ['履歴から削除'] : []
+  if (collection !== 'ratings') return []
+  if (document['is_deleted'] === true) return ['評価を削除']
+  return SCORES.flatMap((name) => {
+    const score = document[name]
+    return typeof score === 'number' ? [`${SCORE_NAMES[name]} ${score}`] : []
+  })
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import { keepStorage, storageReport, type StorageReport } from '#platform/storage-quota.ts'
+import { Button } from '#ui/button.tsx'
+import { showToast } from '#ui/toast.tsx'
+import { COPY } from './copy.ts'
+import { sizeOf } from './size-of.ts'
+
+/** How much of the device is used, and whether the browser may throw it away. */
+export function DeviceStorage() {
+  // undefined while it is asked, null where it cannot be told
+  const [report, setReport] = useState<StorageReport | null>()
+  const look = () =>
+    storageReport().then(
+      (found) => setReport(found ?? null),
+      () => setReport(null),
+    )
+  useEffect(() => void look(), [])
+  const keep = async () => {
+    const kept = await keepStorage().catch(() => false)
+    if (!kept) showToast({ kind: 'error', message: COPY.persistRefused })
+    await look()
+  }
+  return (
+    <section aria-labelledby="sync-storage">
+      <h2 id="sync-storage" className="text-lg">
+        {COPY.storage}
+      </h2>
+      {report === undefined && <p className="mt-2 h-6" />}
+      {report === null && <p className="mt-2 text-sm text-muted">{COPY.storageUnknown}</p>}
+      {report && (
+        <>
+          <p className="mt-2 text-sm">
+            {COPY.storageUsed(sizeOf(report.usedBytes), sizeOf(report.quotaBytes))}
+          </p>
+          <meter
+            aria-label={COPY.storageMeter}
+            min={0}
+            max={Math.max(1, report.quotaBytes)}
+            value={report.usedBytes}
+            className="mt-2 h-2 w-full max-w-sm"
+          />
+          <p className="mt-2 text-sm text-muted">{report.persisted ? COPY.persisted : COPY.notPersisted}</p>
+          {!report.persisted && (
+            <Button size="sm" className="mt-3" onClick={() => void keep()}>
+              {COPY.persist}
+            </Button>
+          )}
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import type { CollectionName } from '#sync/collections/registry.ts'
+import type { Subject } from '#sync/outbox/subject.ts'
+import { NOUNS } from './copy.ts'
+
+const UNKNOWN_VIDEO = 'この動画'
+const UNKNOWN_PARTNER = '相手の方'
+const UNKNOWN_NOTIFICATION = 'この通知'
+
+/** Names of settings as people know them. */
+const SETTINGS: Record<string, string> = { theme: '表示の明るさ' }
+
+const quoted = (title: string | null, unknown: string): string => (title ? `「${title}」` : unknown)
+
+/** What an edit is about, in words. */
+export function titleOf(collection: CollectionName, subject: Subject): string {
+  switch (subject.kind) {
+    case 'video': {
+      const video = quoted(subject.title, UNKNOWN_VIDEO)
+      if (collection === 'ratings') return `${video}の評価`
+      return collection === 'history' ? `${video}の視聴` : `${video}のお気に入り`
+    }
+    case 'conversation': {
+      const partner = subject.partner ? `${subject.partner}さん` : UNKNOWN_PARTNER
+      return collection === 'messages' ? `${partner}へのメッセージ` : `${partner}との会話の既読`
+    }
+    case 'notification':
+      return `${quoted(subject.title, UNKNOWN_NOTIFICATION)}の既読・削除`
+    case 'setting':
+      return `設定「${SETTINGS[subject.name] ?? subject.name}」`
+    case 'other':
+      return NOUNS[collection]
+  }
+}

@@ -1,0 +1,24 @@
+import { createLazyRoute } from '@tanstack/react-router'
+import { useAccount, useApp, useOnline, useStore, useValue } from '#app/app-context.ts'
+import { diagnose } from '#app/diagnosis.ts'
+import { syncNow } from '#app/sync-now.ts'
+import { SyncCenterScreen } from '#features/sync-center/sync-center-screen.tsx'
+import { hasRoom } from '#features/favorites/change-favorite.ts'
+
+export const Route = createLazyRoute('/profile/sync')({ component: SyncCenter })
+
+function SyncCenter() {
+  const app = useApp()
+  const store = useStore()
+  const isPremium = useAccount()?.isPremium ?? false
+  return (
+    <SyncCenterScreen
+      store={store}
+      failed={useValue(app.keeper.state).status === 'failed'}
+      online={useOnline()}
+      syncNow={() => syncNow(app)}
+      roomForFavorite={() => (store ? hasRoom(store, isPremium) : Promise.resolve(false))}
+      diagnose={() => diagnose(app)}
+    />
+  )
+}
