@@ -1,8 +1,10 @@
+import { occupy } from '#sync/departure/occupancy.ts'
 import { syncOnce } from '#sync/replication/once.ts'
 import { carryOver } from '#sync/generations/carry-over.ts'
 import { putOlderAway } from '#sync/generations/put-away.ts'
 import { createTransport } from '#sync/replication/transport.ts'
 import { readAccessToken } from '#sync/session/access-token.ts'
+import { isSignedIn } from '#sync/session/own-session.ts'
 import { openStore } from '#sync/store.ts'
 import { readEnvironment } from './environment.ts'
 import { favoriteThumbnails } from './favorite-thumbnails.ts'
@@ -33,7 +35,16 @@ async function sendWhatIsPending(event: ExtendableEvent): Promise<void> {
   const token = (renew: boolean) => readAccessToken({ apiUrl, apiKey, now: Date.now, renew })
   const session = await token(false)
   if (session === null) return
-  const store = await openStore({ userId: session.userId, deviceId: 'worker', now: Date.now })
+  const occupancy = await occupy(session.userId)
+  // The account may have left this device meanwhile; nothing of it may be made again
+  if (!(await isSignedIn(session.userId))) return occupancy.release()
+  const store = await openStore({ userId: session.userId, deviceId: 'worker', now: Date.now }).catch(
+    (error: unknown) => {
+      occupancy.release()
+      throw error
+    },
+  )
+  const closed = (): Promise<void> => store.close().finally(occupancy.release)
   try {
     const accessToken = async (options?: { renew: boolean }) => {
       const current = await token(options?.renew ?? false)
@@ -41,10 +52,12 @@ async function sendWhatIsPending(event: ExtendableEvent): Promise<void> {
       return current?.userId === store.userId ? current.accessToken : null
     }
     await carryOver(store)
-    await syncOnce(store, createTransport({ apiUrl, apiKey, accessToken }), { timeoutMs: TIMEOUT_MS })
+    const transport = createTransport({ apiUrl, apiKey, accessToken })
+    await syncOnce(store, transport, { timeoutMs: TIMEOUT_MS, signal: occupancy.evicted })
+    if (occupancy.evicted.aborted) return
     await putOlderAway(store)
     await keepThumbnails(await favoriteThumbnails(store, thumbnailBase), event)
   } finally {
-    await store.close()
+    await closed()
   }
 }

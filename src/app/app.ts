@@ -14,7 +14,14 @@ import { noteError } from './last-errors.ts'
 import { createRest, RestFailure, type Rest } from './rest.ts'
 import { accessToken, openBrowserSession } from './session/browser-session.ts'
 import type { Session } from './session/session.ts'
+import type { Settled } from './session/session-state.ts'
+import { forgetDrafts } from './drafts.ts'
+import { forgetTraces } from './forget-traces.ts'
 import { createStoreKeeper, type StoreKeeper } from './store/store-keeper.ts'
+import type { Departure } from '#sync/departure/depart.ts'
+
+/** An account that left this device although something of it was not sent, and without anybody asking. */
+export type Farewell = { userId: string; departure: Extract<Departure, { count: number }> }
 
 /** Everything that lives as long as the page. */
 export type App = {
@@ -22,6 +29,7 @@ export type App = {
   connectivity: Connectivity
   session: Session
   keeper: StoreKeeper
+  farewell: WritableValue<Farewell | null>
   account: ObservableValue<Account | null>
   catalogue: Catalogue
   rest: Rest
@@ -32,6 +40,7 @@ export type App = {
 }
 
 const AUTH_CLIENT_LIMIT_MS = 5_000
+const LEFTOVERS_LIMIT_MS = 10_000
 
 export function createApp(): App {
   const connectivity = watchBrowserConnectivity()
@@ -42,19 +51,37 @@ export function createApp(): App {
     accessToken: () => accessToken().catch(() => null),
     reached: connectivity.report,
   })
-  const keeper = createStoreKeeper(async (userId) => {
-    await afterPaint()
-    const { openAccountStore } = await import('./store/open-store.ts')
-    // What is not sent yet lives only here: the browser should not evict it.
-    keepStorage().catch(() => {})
-    return openAccountStore({
-      userId,
-      environment,
-      accessToken,
-      connectivity,
-      onSignedOut: () => void session.signOut('expired'),
-    })
-  }, noteError)
+  const farewell = createValue<Farewell | null>(null)
+  const keeper = createStoreKeeper({
+    open: async (userId) => {
+      await afterPaint()
+      const { openAccountStore } = await import('./store/open-store.ts')
+      // What is not sent yet lives only here: the browser should not evict it.
+      keepStorage().catch(() => {})
+      return openAccountStore({
+        userId,
+        environment,
+        accessToken,
+        connectivity,
+        rest,
+        onSignedOut: () => void session.signOut('expired'),
+      })
+    },
+    depart: async (userId, how) => {
+      const { departHere } = await import('./store/depart-here.ts')
+      return departHere(userId, how)
+    },
+    left: (userId, departure) => {
+      if (departure.remainder === 'sealed' || departure.remainder === 'kept')
+        farewell.set({ userId, departure })
+    },
+    taken: (userId) => {
+      // What was typed here until a moment ago
+      forgetDrafts(userId)
+      void session.look()
+    },
+    failed: noteError,
+  })
   const queries = createQueries({
     now: deviceNow,
     online: connectivity.online,
@@ -76,12 +103,14 @@ export function createApp(): App {
   void onceKnown(environment, connectivity.online).then((known) => thumbnailBase.set(known.thumbnailBase))
 
   followSession(session, keeper)
+  void session.settled().then((settled) => seeLeftoversOff(settled).catch(noteError))
   followStore({ session, keeper, account, device, contentAsOf })
   return {
     environment,
     connectivity,
     session,
     keeper,
+    farewell,
     account,
     rest,
     contentAsOf,
@@ -90,15 +119,32 @@ export function createApp(): App {
   }
 }
 
-/** Who is signed in decides whose database is open. */
+/** Who is signed in decides whose database is open, and whose have to leave. */
 function followSession(session: Session, keeper: StoreKeeper): void {
+  let wasSignedIn = false
   session.state.subscribe((state) => {
     if (state.status === 'restoring') return
     keeper.show(state.status === 'signedIn' ? state.userId : null)
+    if (wasSignedIn && state.status === 'signedOut') void keeper.closed().then(forgetTraces)
+    wasSignedIn = state.status === 'signedIn'
     if (state.status !== 'signedIn') return
     void whenIdle(AUTH_CLIENT_LIMIT_MS).then(() => session.keepFresh().catch(() => {}))
   })
 }
+
+/** A departure that was interrupted, or that became due while no page was open, is made good once the page has come to rest. */
+async function seeLeftoversOff(settled: Settled): Promise<void> {
+  await whenIdle(LEFTOVERS_LIMIT_MS)
+  const own = settled.status === 'signedIn' ? settled.userId : undefined
+  const names = ((await indexedDB.databases?.()) ?? []).flatMap(({ name }) => name ?? [])
+  if (!names.some((name) => isAccountDatabase(name, own))) return
+  const { departLeftovers } = await import('./store/depart-here.ts')
+  if ((await departLeftovers()) > 0) await forgetTraces()
+}
+
+/** Told by the name alone (sync/generations/names.ts), so that a visitor on a clean device loads nothing. */
+const isAccountDatabase = (name: string, except: string | undefined): boolean =>
+  name.startsWith('mirutomo-outbox-') && !(except !== undefined && name.includes(except))
 
 type Followers = Pick<App, 'session' | 'keeper'> & {
   account: WritableValue<Account | null>

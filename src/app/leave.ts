@@ -1,37 +1,31 @@
 import type { App } from './app.ts'
+import { forgetTraces } from './forget-traces.ts'
+import { noteError } from './last-errors.ts'
 
-/** What happens to edits that the server does not have. */
-export type Leaving = 'send' | 'keep' | 'discard'
-
-const SEND_LIMIT_MS = 20_000
-
-/** Signs out and leaves nothing of the account readable here. false: sending was asked for and did not succeed; still signed in. */
+/**
+ * Signs out, without a connection, and leaves nothing of the account readable here. Guarantee: false means that nothing was deleted and the person is still signed in,
+ * because what is unsent could not be sealed. Giving it up always signs out.
+ */
 export async function leave(
-  { keeper, session }: Pick<App, 'keeper' | 'session'>,
-  how: Leaving,
+  { keeper, session, farewell }: Pick<App, 'keeper' | 'session' | 'farewell'>,
+  how: 'seal' | 'discard',
 ): Promise<boolean> {
-  const state = keeper.state.read()
-  const opened = state.status === 'open' ? state.opened : undefined
-  if (how === 'send' && opened) {
-    const limit = new Promise<never>((_, reject) =>
-      setTimeout(() => reject(new Error('timeout')), SEND_LIMIT_MS),
-    )
-    const sent = await Promise.race([opened.syncNow(), limit]).then(
-      () => true,
-      () => false,
-    )
-    if (!sent) return false
+  try {
+    const sayGoodbye = await session.prepareGoodbye()
+    const person = session.state.read()
+    const departure = await keeper.depart(how)
+    await session.signOut()
+    // Something was stored after the person was asked, and this device has no key: they are told
+    if (person.status === 'signedIn' && departure.remainder === 'kept')
+      farewell.set({ userId: person.userId, departure })
+    sayGoodbye()
+    await forgetTraces()
+    return true
+  } catch (error) {
+    noteError(error)
+    if (how === 'seal') return false
+    // Nothing can be asked of a storage that does not work; what it still holds is taken away at a later start
+    await session.signOut()
+    return true
   }
-  const userId = opened?.store.userId
-  if (userId) forgetDrafts(userId)
-  if (how !== 'keep') keeper.removeOnClose()
-  await session.signOut()
-  await keeper.closed()
-  return true
-}
-
-/** Unfinished texts that forms keep per person. */
-function forgetDrafts(userId: string): void {
-  const prefix = `mirutomo-draft:${userId}:`
-  for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
 }

@@ -6,7 +6,12 @@ import { leaderLock, untilAborted, whileHolding } from './leadership.ts'
 import { TIMING, type Timing } from './timing.ts'
 import type { Transport } from './transport.ts'
 
-export type SyncOnceOptions = { timeoutMs: number; timing?: Partial<Timing> }
+export type SyncOnceOptions = {
+  timeoutMs: number
+  timing?: Partial<Timing>
+  /** Ends the round early: the account leaves this device. */
+  signal?: AbortSignal
+}
 
 /**
  * For the service worker: pushes what is pending, pulls, and ends. Rejects on the first failure, so that the browser fires `sync` again. Leaves the
@@ -17,7 +22,8 @@ export async function syncOnce(store: Store, transport: Transport, options: Sync
   const round = async (lost: AbortSignal): Promise<void> => {
     const leader = await startLeading(store, { transport, timing, onSignedOut: () => {} })
     try {
-      await Promise.race([leader.syncNow(), failWhenAborted(lost, AbortSignal.timeout(options.timeoutMs))])
+      const ends = [lost, AbortSignal.timeout(options.timeoutMs), ...(options.signal ? [options.signal] : [])]
+      await Promise.race([leader.syncNow(), failWhenAborted(...ends)])
     } finally {
       await leader.stop()
     }
@@ -25,6 +31,7 @@ export async function syncOnce(store: Store, transport: Transport, options: Sync
   const lock = leaderLock(store)
   if (await whileHolding(lock, { ifAvailable: true }, round)) return
   if (await askLeader(store, timing.leaderAnswerMs, options.timeoutMs)) return
+  if (options.signal?.aborted === true) return
   await whileHolding(lock, { steal: true }, round)
 }
 

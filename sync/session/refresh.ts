@@ -1,4 +1,4 @@
-import { sessionStorage } from './session-storage.ts'
+import { changeItem, sessionStorage } from './session-storage.ts'
 import { isFresh, readRefreshAnswer, readSession, type StoredSession } from './stored-session.ts'
 
 /** A token with less life left is renewed before it is used. */
@@ -30,8 +30,9 @@ export async function storeRefreshed(
 ): Promise<StoredSession | undefined> {
   const refreshed = readRefreshAnswer(answerText, nowMs)
   if (refreshed === undefined) return undefined
-  const stored = readSession(await sessionStorage.getItem(storageKey))
-  if (stored?.refresh_token !== refreshToken) return undefined
-  await sessionStorage.setItem(storageKey, JSON.stringify({ ...stored, ...refreshed }))
-  return refreshed
+  const stored = await changeItem(storageKey, (now) => {
+    const session = readSession(now)
+    return session?.refresh_token === refreshToken ? JSON.stringify({ ...session, ...refreshed }) : undefined
+  })
+  return stored ? refreshed : undefined
 }

@@ -21,6 +21,27 @@ export const sessionStorage = {
   },
 }
 
+/**
+ * Replaces an entry by what `change` makes of it, in one transaction: undefined leaves it as it is, null removes it. Answers whether it was changed.
+ */
+export async function changeItem(
+  key: string,
+  change: (now: string | null) => string | null | undefined,
+): Promise<boolean> {
+  let changed = false
+  await run('readwrite', (entries) => {
+    const reading = entries.get(key)
+    reading.onsuccess = () => {
+      const next = change(typeof reading.result === 'string' ? reading.result : null)
+      changed = next !== undefined
+      if (next === null) entries.delete(key)
+      else if (next !== undefined) entries.put(next, key)
+    }
+    return reading
+  })
+  return changed
+}
+
 let opening: Promise<IDBDatabase> | undefined
 
 function openDatabase(): Promise<IDBDatabase> {

@@ -31,6 +31,20 @@ export function readRefreshAnswer(text: string, nowMs: number): StoredSession | 
   return { ...rest, expires_at: expires_at ?? Math.floor(nowMs / 1000) + rest.expires_in }
 }
 
+const Claims = v.pipe(v.string(), v.parseJson(), v.object({ session_id: v.string() }))
+
+/** What all tokens of one sign-in have in common; undefined when the token does not say. */
+export function sessionIdOf(session: StoredSession | undefined): string | undefined {
+  const payload = session?.access_token.split('.')[1]
+  if (payload === undefined) return undefined
+  try {
+    const claims = v.safeParse(Claims, atob(payload.replace(/-/g, '+').replace(/_/g, '/')))
+    return claims.success ? claims.output.session_id : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** Is the access token good for at least `marginMs` more? */
 export const isFresh = (session: StoredSession, nowMs: number, marginMs: number): boolean =>
   session.expires_at * 1000 > nowMs + marginMs

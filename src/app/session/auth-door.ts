@@ -1,7 +1,8 @@
 import { AuthClient, isAuthApiError, isAuthRetryableFetchError, type AuthError } from '@supabase/supabase-js'
 import type { AuthFailure, AuthResult } from '#domain/account.ts'
+import { createAuthStorage } from '#sync/session/auth-storage.ts'
 import { lockedRefreshFetch } from '#sync/session/locked-refresh.ts'
-import { SESSION_KEY, sessionStorage } from '#sync/session/session-storage.ts'
+import { SESSION_KEY } from '#sync/session/session-storage.ts'
 import type { Environment } from '../environment.ts'
 
 export type AuthEvent = { event: string; session: unknown }
@@ -43,7 +44,7 @@ export function openAuthDoor({ apiUrl, publishableKey }: Environment, told: (eve
     url: `${apiUrl}/auth/v1`,
     headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
     storageKey: SESSION_KEY,
-    storage: sessionStorage,
+    storage: createAuthStorage(),
     fetch: lockedRefreshFetch(SESSION_KEY),
     persistSession: true,
     autoRefreshToken: true,
@@ -86,10 +87,6 @@ export function openAuthDoor({ apiUrl, publishableKey }: Environment, told: (eve
         options: { emailRedirectTo: `${location.origin}/` },
       })
       return answer(error, null)
-    },
-    /** Forgets the session on this device first, then tells the server: works without a connection. */
-    signOut: async (): Promise<void> => {
-      await client.signOut({ scope: 'local' })
     },
   }
 }

@@ -1,5 +1,5 @@
 import { deviceNow } from '#platform/clock.ts'
-import { environment } from '../environment.ts'
+import { environment, type Environment } from '../environment.ts'
 import { createSession, type Session } from './session.ts'
 
 /** Database and key under which the auth client keeps the session; also spelt in sync/session, which is loaded only when there is one. */
@@ -14,13 +14,39 @@ async function readStored(): Promise<string | null> {
   return sessionStorage.getItem(SESSION_KEY)
 }
 
+/** Tells the other tabs that a session was taken from this device. */
+const LEFT_CHANNEL = 'mirutomo-left'
+
 /** Spec §7: signing out also clears what is stored under keys starting with `sb-`. */
-async function clearStored(): Promise<void> {
+async function clearStored(userId: string): Promise<void> {
   for (const storage of [localStorage, sessionStorage]) {
     for (const key of Object.keys(storage)) if (key.startsWith('sb-')) storage.removeItem(key)
   }
-  const { sessionStorage: kept } = await import('#sync/session/session-storage.ts')
-  await kept.removeItem(SESSION_KEY)
+  const { forgetSession } = await import('#sync/session/own-session.ts')
+  await forgetSession(userId)
+  const channel = new BroadcastChannel(LEFT_CHANNEL)
+  channel.postMessage(null)
+  channel.close()
+}
+
+/** The token is taken along while it is there; the server ends the session when it hears of it, and nobody waits for that. */
+async function prepareGoodbye(): Promise<() => void> {
+  const { readSession } = await import('#sync/session/stored-session.ts')
+  const session = readSession(await readStored())
+  return () => {
+    if (session === undefined) return
+    const tell = async ({ apiUrl, publishableKey }: Environment): Promise<void> => {
+      await fetch(`${apiUrl}/auth/v1/logout?scope=local`, {
+        method: 'POST',
+        headers: { apikey: publishableKey, authorization: `Bearer ${session.access_token}` },
+        keepalive: true,
+      })
+    }
+    environment()
+      .then(tell)
+      // Without a connection the server keeps a session whose tokens nobody has any more
+      .catch(() => {})
+  }
 }
 
 /**
@@ -38,6 +64,7 @@ export const openBrowserSession = (): Session =>
   createSession({
     readStored,
     clearStored,
+    prepareGoodbye,
     openDoor: async (told) => {
       const [{ openAuthDoor }, known] = await Promise.all([import('./auth-door.ts'), environment()])
       return openAuthDoor(known, told)
@@ -45,6 +72,7 @@ export const openBrowserSession = (): Session =>
     address: { hash: location.hash, search: location.search },
     onOtherTab: (told) => {
       // The auth client announces its events to other tabs on a channel named like its key.
-      new BroadcastChannel(SESSION_KEY).onmessage = told
+      new BroadcastChannel(SESSION_KEY).onmessage = () => told('changed')
+      new BroadcastChannel(LEFT_CHANNEL).onmessage = () => told('left')
     },
   })

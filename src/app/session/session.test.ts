@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AuthDoor, AuthEvent } from './auth-door.ts'
 import { createSession } from './session.ts'
+import { signedInByText } from './session-state.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -11,15 +12,14 @@ const person = {
   user: { id: ID, email: 'hana@example.com', user_metadata: { username: 'はな' } },
 }
 
-function setUp({ stored = null as object | null, hash = '', offline = false } = {}) {
+function setUp({ stored = null as object | null, hash = '' } = {}) {
   let kept = stored === null ? null : JSON.stringify(stored)
   let tell: (event: AuthEvent) => void = () => {}
-  let otherTab: () => void = () => {}
-  const signedOutAtServer = vi.fn()
+  let otherTab: (news: 'changed' | 'left') => void = () => {}
+  let unreadable = false
   const door = {
     ready: () => Promise.resolve(),
     signIn: () => Promise.resolve({ ok: true, value: null } as const),
-    signOut: () => (offline ? new Promise<void>(() => {}) : Promise.resolve(signedOutAtServer())),
     updatePassword: () => Promise.resolve({ ok: true, value: null } as const),
   }
   const openDoor = vi.fn((told: (event: AuthEvent) => void) => {
@@ -32,11 +32,12 @@ function setUp({ stored = null as object | null, hash = '', offline = false } = 
     return Promise.resolve(door as unknown as AuthDoor)
   })
   const session = createSession({
-    readStored: () => Promise.resolve(kept),
-    clearStored: () => {
-      kept = null
+    readStored: () => (unreadable ? Promise.reject(new Error('blocked')) : Promise.resolve(kept)),
+    clearStored: (userId) => {
+      if (signedInByText(kept)?.userId === userId) kept = null
       return Promise.resolve()
     },
+    prepareGoodbye: () => Promise.resolve(() => {}),
     openDoor,
     address: { hash, search: '' },
     onOtherTab: (told) => {
@@ -46,11 +47,14 @@ function setUp({ stored = null as object | null, hash = '', offline = false } = 
   return {
     session,
     openDoor,
-    signedOutAtServer,
     tell: (event: AuthEvent) => tell(event),
-    otherTab: (next: object | null) => {
+    otherTab: (next: object | null, news: 'changed' | 'left' = 'changed') => {
       kept = next === null ? null : JSON.stringify(next)
-      otherTab()
+      otherTab(news)
+    },
+    block: () => {
+      unreadable = true
+      otherTab('left')
     },
     kept: () => kept,
   }
@@ -99,14 +103,29 @@ test('the link of a password mail opens recovery, which ends with the new passwo
   expect(session.state.read()).toMatchObject({ status: 'signedIn', recovering: false })
 })
 
-test('signing out works within 2 s without an answer and leaves no session behind', async () => {
-  const { session, kept } = setUp({ stored: person, offline: true })
+test('signing out asks nobody and leaves no session behind', async () => {
+  const { session, kept, openDoor } = setUp({ stored: person })
   await session.start()
-  const leaving = session.signOut()
+  await session.signOut()
   expect(session.state.read()).toEqual({ status: 'signedOut', reason: 'left' })
-  await vi.advanceTimersByTimeAsync(2_000)
-  await leaving
+  expect(openDoor).not.toHaveBeenCalled()
   expect(kept()).toBeNull()
+})
+
+test('a session that another tab took away ends here too, although the auth client is open', async () => {
+  const { session, otherTab } = setUp({ stored: person })
+  await session.start()
+  await session.keepFresh()
+  otherTab(null, 'left')
+  await vi.waitFor(() => expect(session.state.read()).toEqual({ status: 'signedOut', reason: 'ended' }))
+})
+
+test('a storage that cannot be read just now signs nobody out', async () => {
+  const { session, block } = setUp({ stored: person })
+  await session.start()
+  block()
+  await session.look()
+  expect(session.state.read().status).toBe('signedIn')
 })
 
 test('signing in and out in another tab is followed', async () => {

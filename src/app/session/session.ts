@@ -12,12 +12,14 @@ import {
 
 type Surroundings = {
   readStored: () => Promise<string | null>
-  /** Removes what the auth client keeps, so that nobody can take the session up again. */
-  clearStored: () => Promise<void>
+  /** Removes what is kept of this person's session, so that nobody can take it up again, and tells the other tabs. */
+  clearStored: (userId: string) => Promise<void>
+  /** Takes the session's token along, so that the server can be told when the session is gone from here. */
+  prepareGoodbye: () => Promise<() => void>
   openDoor: (told: (event: AuthEvent) => void) => Promise<AuthDoor>
   address: Pick<Location, 'hash' | 'search'>
-  /** Calls when another tab signed in or out. */
-  onOtherTab: (told: () => void) => void
+  /** Calls when another tab signed in or out; `left` when it took the session from the device. */
+  onOtherTab: (told: (news: 'changed' | 'left') => void) => void
 }
 
 export type Session = {
@@ -28,6 +30,10 @@ export type Session = {
   start: () => Promise<void>
   /** Opens the auth client, which keeps the token fresh from then on. */
   keepFresh: () => Promise<void>
+  /** Looks again who is signed in, as far as this device knows. */
+  look: () => Promise<void>
+  prepareGoodbye: Surroundings['prepareGoodbye']
+  /** Ends the session on this device; needs no connection. */
   signOut: (reason?: 'left' | 'expired') => Promise<void>
   actions: {
     signIn: (email: string, password: string) => Promise<AuthResult>
@@ -37,9 +43,6 @@ export type Session = {
     resendConfirmation: (email: string) => Promise<AuthResult>
   }
 }
-
-/** Signing out must not wait for a dead network. */
-const SIGN_OUT_LIMIT_MS = 1_500
 
 /**
  * Who is signed in. A stored session counts without asking the server, so that a person without a connection stays
@@ -61,8 +64,11 @@ export function createSession(surroundings: Surroundings): Session {
       settle({ status: 'signedOut', reason: now.status === 'signedIn' ? 'ended' : 'none' })
   }
   const readAgain = async (): Promise<void> => {
-    const stored = signedInByText(await surroundings.readStored().catch(() => null))
+    const text = await surroundings.readStored().catch(() => undefined)
     const now = state.read()
+    // What cannot be read just now is no reason to sign anybody out.
+    if (text === undefined && now.status === 'signedIn') return
+    const stored = signedInByText(text ?? null)
     // An event that came meanwhile knows more than the storage: that this is a recovery.
     const recovering = now.status === 'signedIn' && now.userId === stored?.userId && now.recovering
     if (stored) settle({ ...stored, recovering })
@@ -96,8 +102,8 @@ export function createSession(surroundings: Surroundings): Session {
     linkRefused: link === 'error',
     settled: () => firstValue(state, isSettled),
     start: async () => {
-      surroundings.onOtherTab(() => {
-        if (!opening) void readAgain()
+      surroundings.onOtherTab((news) => {
+        if (!opening || news === 'left') void readAgain()
       })
       if (link === 'session') {
         await door().then(
@@ -111,13 +117,13 @@ export function createSession(surroundings: Surroundings): Session {
     keepFresh: async () => {
       await door()
     },
+    look: readAgain,
+    prepareGoodbye: surroundings.prepareGoodbye,
     signOut: async (reason = 'left') => {
+      const now = state.read()
+      // Order matters: whoever hears that nobody is signed in must not find a session any more
+      if (now.status === 'signedIn') await surroundings.clearStored(now.userId).catch(() => {})
       settle({ status: 'signedOut', reason })
-      const tell = door().then((opened) => opened.signOut())
-      await Promise.race([tell, new Promise((resolve) => setTimeout(resolve, SIGN_OUT_LIMIT_MS))]).catch(
-        () => {},
-      )
-      await surroundings.clearStored()
     },
     actions: {
       signIn: (email, password) => ask((opened) => opened.signIn(email, password)),

@@ -2,8 +2,8 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useMatches } from '@tanstack/react-router'
 import { showToast, ToastRegion } from '#ui/toast.tsx'
 import { useApp, useSession, useValue } from '../app-context.ts'
+import type { Leaving } from '../before-leaving.ts'
 import { leave } from '../leave.ts'
-import { unsentOf } from '../store/store-state.ts'
 import { BottomNav } from './bottom-nav.tsx'
 import { DebugDoor } from './debug-door.tsx'
 import { Footer } from './footer.tsx'
@@ -13,8 +13,12 @@ import { StoreFailure } from './store-failure.tsx'
 import { SignOutContext } from './sign-out.tsx'
 import { UpdateOffer } from './update-offer.tsx'
 import { useArrival } from './use-arrival.ts'
+import { useBroughtBack } from './use-brought-back.ts'
 import { startWorker } from './use-worker.ts'
 
+const FarewellDialog = lazy(() =>
+  import('./farewell-dialog.tsx').then((module) => ({ default: module.FarewellDialog })),
+)
 const SignOutDialog = lazy(() =>
   import('./sign-out-dialog.tsx').then((module) => ({ default: module.SignOutDialog })),
 )
@@ -25,17 +29,20 @@ export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode
   const frame = useMatches({
     select: (matches) => matches.findLast(({ staticData }) => staticData.frame)?.staticData.frame,
   })
-  const unsent = unsentOf(useValue(app.keeper.state))
-  const [asking, setAsking] = useState(false)
+  const farewell = useValue(app.farewell)
+  const [asking, setAsking] = useState<Leaving | null>(null)
   const { main, announcement } = useArrival()
   useEndedToast()
+  useBroughtBack()
   useEffect(startWorker, [])
-  const signOut = () => {
-    if (unsent > 0) setAsking(true)
-    else void leave(app, 'discard')
+  const signOut = async (): Promise<void> => {
+    const { lookBeforeLeaving } = await import('../before-leaving.ts')
+    const leaving = await lookBeforeLeaving(app)
+    // What is stored between this look and the end is sealed
+    if (leaving.mustAsk || !(await leave(app, 'seal'))) setAsking(leaving)
   }
   return (
-    <SignOutContext value={signOut}>
+    <SignOutContext value={() => void signOut()}>
       <a href="#main" className="skip-link">
         本文へ移動
       </a>
@@ -54,7 +61,12 @@ export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode
       <ToastRegion />
       {asking && (
         <Suspense>
-          <SignOutDialog open onClose={() => setAsking(false)} />
+          <SignOutDialog leaving={asking} onClose={() => setAsking(null)} />
+        </Suspense>
+      )}
+      {farewell && (
+        <Suspense>
+          <FarewellDialog farewell={farewell} />
         </Suspense>
       )}
       <DebugDoor />
@@ -64,7 +76,7 @@ export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode
 
 const ENDED = {
   ended: 'ログアウトしました。続けるには、もう一度ログインしてください。',
-  expired: 'ログインの有効期限が切れました。もう一度ログインしてください。端末に保存した内容は残っています。',
+  expired: 'ログインの有効期限が切れました。もう一度ログインしてください。',
 }
 
 /** Somebody or something else than this tab ended the session: says so once. */

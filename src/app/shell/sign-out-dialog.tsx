@@ -1,58 +1,150 @@
-import { useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { useLive } from '#ui/use-live.ts'
 import { useApp, useOnline, useValue } from '../app-context.ts'
-import { leave, type Leaving } from '../leave.ts'
-import { unsentOf } from '../store/store-state.ts'
+import { sendNow, type Leaving } from '../before-leaving.ts'
+import { leave } from '../leave.ts'
+import { allOf, sendable } from '../store/waiting-work.ts'
+import { SIGN_OUT } from './sign-out-copy.ts'
 
-type SignOutDialogProps = { open: boolean; onClose: () => void }
+type SignOutDialogProps = { leaving: Leaving; onClose: () => void }
+type Doing = 'send' | 'seal' | 'discard'
+type Problem = 'offline' | 'failed' | 'someLeft' | 'notLeft'
 
-/** Signing out with unsent edits: send them now, keep them sealed on this device for this account, or discard them. */
-export function SignOutDialog({ open, onClose }: SignOutDialogProps) {
-  const app = useApp()
-  const online = useOnline()
-  const unsent = unsentOf(useValue(app.keeper.state))
-  const [busy, setBusy] = useState<Leaving | null>(null)
-  const [failed, setFailed] = useState(false)
-  const go = async (how: Leaving) => {
-    setBusy(how)
-    setFailed(false)
-    const left = await leave(app, how)
-    setBusy(null)
-    if (left) onClose()
-    else setFailed(true)
-  }
+/** Signing out with something that the server does not have: send it now, keep it sealed on this device, or give it up. */
+export function SignOutDialog({ leaving, onClose }: SignOutDialogProps) {
+  const { work, doing, problem, canSeal, send, go, stop } = useSignOut(leaving, onClose)
+  const left = sendable(work)
+  const cannotTell = leaving.work$ === null
   return (
     <Dialog
-      open={open}
-      onClose={onClose}
-      title="ログアウト"
+      open
+      onClose={doing === null ? onClose : stop}
+      title={SIGN_OUT.title}
       footer={
-        <Button variant="quiet" onClick={onClose}>
-          キャンセル
+        <Button
+          variant="quiet"
+          onClick={doing === 'send' ? stop : onClose}
+          busy={doing === 'seal' || doing === 'discard'}
+        >
+          {doing === 'send' ? SIGN_OUT.stopSending : SIGN_OUT.cancel}
         </Button>
       }
     >
-      <p>まだ送信していない変更が{unsent}件あります。</p>
-      {failed && (
+      {cannotTell ? <p>{SIGN_OUT.unreadable}</p> : <p>{SIGN_OUT.waiting(allOf(work))}</p>}
+      <ul className="mt-3 grid gap-1 text-sm">
+        {work.edits.map(({ collection, count }) => (
+          <Kind key={collection} name={SIGN_OUT.kind(collection)} count={count} />
+        ))}
+        <Kind name={SIGN_OUT.refused} count={work.refused} />
+        <Kind name={SIGN_OUT.drafts} count={work.drafts} />
+      </ul>
+      <p role="status" className="mt-3 text-sm text-muted empty:hidden">
+        {doing === 'send' && SIGN_OUT.sending(left)}
+      </p>
+      {problem && (
         <p role="alert" className="mt-3 text-sm text-danger">
-          送信できませんでした。接続を確かめるか、ほかの方法を選んでください。
+          {SIGN_OUT[problem]}
         </p>
       )}
-      <div className="mt-5 grid gap-3">
-        <Button variant="primary" busy={busy === 'send'} disabled={!online} onClick={() => void go('send')}>
-          送信してからログアウト
-        </Button>
-        <Button busy={busy === 'keep'} onClick={() => void go('keep')}>
-          端末に残してログアウト
-        </Button>
-        <p className="-mt-1 text-xs text-muted">
-          このアカウントで次にログインしたときに送信します。ほかの人には見えません。
-        </p>
-        <Button variant="danger" busy={busy === 'discard'} onClick={() => void go('discard')}>
-          変更を捨ててログアウト
-        </Button>
+      <div className="mt-5 grid gap-5">
+        {left > 0 && (
+          <Way note={`${SIGN_OUT.sendNote}${work.drafts > 0 && canSeal ? SIGN_OUT.sendDraftsNote : ''}`}>
+            <Button
+              wide
+              variant="primary"
+              busy={doing === 'send'}
+              disabled={doing !== null && doing !== 'send'}
+              onClick={send}
+            >
+              {SIGN_OUT.send}
+            </Button>
+          </Way>
+        )}
+        {!cannotTell && (
+          <Way note={canSeal ? SIGN_OUT.sealNote : SIGN_OUT.cannotSeal}>
+            <Button
+              wide
+              busy={doing === 'seal'}
+              disabled={!canSeal || (doing !== null && doing !== 'seal')}
+              onClick={() => go('seal')}
+            >
+              {SIGN_OUT.seal}
+            </Button>
+          </Way>
+        )}
+        <Way note={SIGN_OUT.discardNote}>
+          <Button
+            wide
+            variant="danger"
+            busy={doing === 'discard'}
+            disabled={doing !== null && doing !== 'discard'}
+            onClick={() => go('discard')}
+          >
+            {SIGN_OUT.discard}
+          </Button>
+        </Way>
       </div>
     </Dialog>
+  )
+}
+
+function useSignOut(leaving: Leaving, onClose: () => void) {
+  const app = useApp()
+  const online = useOnline()
+  const state = useValue(app.keeper.state)
+  const work = useLive(leaving.work$, leaving.work)
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const cancelling = useRef<AbortController>(null)
+
+  const go = async (how: 'seal' | 'discard'): Promise<void> => {
+    setDoing(how)
+    setProblem(null)
+    const left = await leave(app, how)
+    setDoing(null)
+    if (left) onClose()
+    else setProblem('notLeft')
+  }
+  const send = async (): Promise<void> => {
+    if (state.status !== 'open') return
+    cancelling.current = new AbortController()
+    setProblem(null)
+    setDoing('send')
+    const outcome = await sendNow(state.opened, leaving, online, cancelling.current.signal)
+    // Drafts cannot be sent, and whatever was stored since then was not: sealed
+    if (outcome === 'sent') return go('seal')
+    setDoing(null)
+    if (outcome !== 'cancelled') setProblem(outcome)
+  }
+  return {
+    work,
+    doing,
+    problem,
+    canSeal: leaving.canSeal,
+    go: (how: 'seal' | 'discard') => void go(how),
+    send: () => void send(),
+    stop: () => cancelling.current?.abort(),
+  }
+}
+
+function Kind({ name, count }: { name: string; count: number }) {
+  if (count === 0) return null
+  return (
+    <li className="flex justify-between gap-4 border-b border-line py-1.5">
+      <span>{name}</span>
+      <span className="shrink-0 tabular-nums">{SIGN_OUT.count(count)}</span>
+    </li>
+  )
+}
+
+/** One way out, with what it means. */
+function Way({ note, children }: { note: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1.5">
+      {children}
+      <p className="text-xs text-muted">{note}</p>
+    </div>
   )
 }

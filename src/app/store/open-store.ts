@@ -1,16 +1,27 @@
 import { map, type Observable } from 'rxjs'
 import { deviceNow } from '#platform/clock.ts'
 import type { Connectivity } from '#platform/connectivity.ts'
+import type { ObservableValue } from '#platform/observable-value.ts'
 import { deviceId } from '#platform/device-id.ts'
 import { syncActivity } from '#sync/activity.ts'
+import type { Departure } from '#sync/departure/depart.ts'
+import { occupy, type Occupancy } from '#sync/departure/occupancy.ts'
+import { takeOverOlder } from '#sync/generations/take-over.ts'
 import { learn } from '#sync/replication/learn.ts'
+import { forgetSettled } from '#sync/seal/remainder.ts'
+import { canSeal } from '#sync/seal/seal-key.ts'
+import { isSignedIn } from '#sync/session/own-session.ts'
 import { openStore, type Store } from '#sync/store.ts'
 import type { OwnProfile } from '../account.ts'
 import { createDeviceCatalogue, type DeviceCatalogue } from '../catalogue/device-catalogue.ts'
 import { onceKnown, type Environment } from '../environment.ts'
+import type { Rest } from '../rest.ts'
 import { askForBackgroundSync } from './background-sync.ts'
-import { removeAccount } from './remove-account.ts'
+import { bringBack, type BroughtBack } from './bring-back.ts'
+import { departHere } from './depart-here.ts'
 import type { replicate } from './replicate.ts'
+import { sealKeyServer } from './seal-key-server.ts'
+import type { DepartHow } from './store-keeper.ts'
 import type { Checkpoints } from './watched-transport.ts'
 
 export type OpenedStore = {
@@ -23,10 +34,16 @@ export type OpenedStore = {
   checkpoints: () => Checkpoints
   /** Keeps rows of videos that came from elsewhere than a pull. */
   keepVideos: (rows: unknown) => void
+  /** What came back of what was sealed on this device when the account left it. */
+  broughtBack: ObservableValue<BroughtBack | null>
+  /** Can what is unsent be sealed on this device? Not before the account's key was fetched, which takes a connection once. */
+  canSeal: () => Promise<boolean>
+  /** Aborts when another tab takes the account from this device: close. */
+  evicted: AbortSignal
   /** Closes the database; what it holds stays on the device. */
   close: () => Promise<void>
-  /** Closes the database and deletes it with everything of this account. */
-  remove: () => Promise<void>
+  /** Closes the database and takes everything of this account from this device. */
+  depart: (how: DepartHow) => Promise<Departure>
 }
 
 type Surroundings = {
@@ -34,13 +51,34 @@ type Surroundings = {
   environment: () => Promise<Environment>
   accessToken: (options?: { renew: boolean }) => Promise<string | null>
   connectivity: Pick<Connectivity, 'online' | 'report'>
+  rest: Rest
   onSignedOut: () => void
 }
 
-/** Opens the account's database and keeps it in step with the server; needs no connection. Loaded with RxDB after first paint. */
-export async function openAccountStore(surroundings: Surroundings): Promise<OpenedStore> {
-  const { userId, environment, connectivity } = surroundings
+/**
+ * Opens the account's database and keeps it in step with the server; needs no connection. Loaded with RxDB after first paint. null when the account was taken
+ * from this device meanwhile: nothing of it may be made again.
+ */
+export async function openAccountStore(surroundings: Surroundings): Promise<OpenedStore | null> {
+  const occupancy = await occupy(surroundings.userId)
+  try {
+    // Where the session cannot be read, the database cannot be opened either: that says why
+    if (await isSignedIn(surroundings.userId).catch(() => true))
+      return await openOccupied(surroundings, occupancy)
+  } catch (error) {
+    occupancy.release()
+    throw error
+  }
+  occupancy.release()
+  return null
+}
+
+async function openOccupied(surroundings: Surroundings, occupancy: Occupancy): Promise<OpenedStore> {
+  const { userId, environment, connectivity, rest } = surroundings
   const store = await openStore({ userId, deviceId: deviceId(), now: deviceNow })
+  await forgetSettled(store.outbox)
+  const stopTakingOver = await takeOverOlder(store)
+  const back = bringBack(store, sealKeyServer(rest, userId), connectivity.online)
   const asking = askForBackgroundSync(store)
   let stopped = false
   let replication: ReturnType<typeof replicate> | undefined
@@ -55,7 +93,9 @@ export async function openAccountStore(surroundings: Surroundings): Promise<Open
   const stop = async (): Promise<void> => {
     stopped = true
     asking.unsubscribe()
-    await replication?.stop()
+    back.stop()
+    await Promise.all([replication?.stop(), stopTakingOver()])
+    await store.close()
   }
   return {
     store,
@@ -69,13 +109,16 @@ export async function openAccountStore(surroundings: Surroundings): Promise<Open
     syncNow: async () => {
       await (await starting)?.syncNow()
     },
+    broughtBack: back.news,
+    canSeal: () => canSeal(store.outbox),
+    evicted: occupancy.evicted,
     close: async () => {
-      await stop()
-      await store.close()
+      await stop().finally(occupancy.release)
     },
-    remove: async () => {
-      await stop()
-      await removeAccount(store)
+    depart: async (how) => {
+      // What could not be closed is emptied as if it belonged to a tab that sleeps
+      await stop().catch(() => {})
+      return departHere(userId, how, occupancy)
     },
   }
 }

@@ -1,35 +1,52 @@
 import { BehaviorSubject } from 'rxjs'
 import { expect, test } from 'vitest'
+import type { Departure } from '#sync/departure/depart.ts'
 import type { OpenedStore } from './open-store.ts'
 import { createStoreKeeper } from './store-keeper.ts'
 
-function setUp() {
+const SEALED: Departure = { remainder: 'sealed', count: 1, recordId: 'r' }
+
+/** `gone`: accounts that another tab has taken from the device. */
+function setUp({ cannotDepart = false } = {}) {
   const log: string[] = []
   const failures: unknown[] = []
+  const gone = new Set<string>()
   const gates = new Map<string, () => void>()
-  const keeper = createStoreKeeper(
-    async (userId) => {
+  const evictions = new Map<string, AbortController>()
+  const departing = (userId: string, how: string): Promise<Departure> => {
+    log.push(`${how} ${userId}`)
+    return cannotDepart ? Promise.reject(new Error('stuck')) : Promise.resolve(SEALED)
+  }
+  const keeper = createStoreKeeper({
+    open: async (userId) => {
       log.push(`open ${userId}`)
       await new Promise<void>((resolve) => gates.set(userId, resolve))
+      if (gone.has(userId)) return null
+      const eviction = new AbortController()
+      evictions.set(userId, eviction)
       return {
         store: { userId },
         activity$: new BehaviorSubject({ pending: 1, attention: 1 }),
+        evicted: eviction.signal,
         close: () => Promise.resolve(log.push(`close ${userId}`)),
-        remove: () => Promise.resolve(log.push(`remove ${userId}`)),
+        depart: (how: string) => departing(userId, how),
       } as unknown as OpenedStore
     },
-    (error) => failures.push(error),
-  )
+    depart: departing,
+    left: (userId, { remainder }) => log.push(`left ${userId} ${remainder}`),
+    taken: (userId) => log.push(`taken ${userId}`),
+    failed: (error) => failures.push(error),
+  })
   const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
   const finish = async (userId: string) => {
     await settle()
     gates.get(userId)?.()
     await settle()
   }
-  return { keeper, log, finish, failures }
+  return { keeper, log, finish, failures, gone, evict: (userId: string) => evictions.get(userId)?.abort() }
 }
 
-test('opens one account at a time, the next after the one before is closed', async () => {
+test('opens one account at a time, the next after the one before has left', async () => {
   const { keeper, log, finish } = setUp()
   keeper.show('a')
   expect(keeper.state.read()).toEqual({ status: 'opening', userId: 'a' })
@@ -37,52 +54,101 @@ test('opens one account at a time, the next after the one before is closed', asy
   expect(keeper.state.read().status).toBe('open')
   keeper.show('b')
   await finish('b')
-  expect(log).toEqual(['open a', 'close a', 'open b'])
+  expect(log).toEqual(['open a', 'ended a', 'left a sealed', 'open b'])
   expect(keeper.state.read()).toMatchObject({ status: 'open', activity: { pending: 1 } })
 })
 
-test('who left while it was opening is not shown', async () => {
+test('who left while it was opening is not shown, and leaves the device', async () => {
   const { keeper, log, finish } = setUp()
+  const shown: string[] = []
+  keeper.state.listen(() => shown.push(keeper.state.read().status))
   keeper.show('a')
   await Promise.resolve()
   keeper.show(null)
   await finish('a')
   await keeper.closed()
-  expect(log).toEqual(['open a', 'close a'])
+  expect(log).toEqual(['open a', 'ended a', 'left a sealed'])
+  expect(shown).not.toContain('open')
   expect(keeper.state.read()).toEqual({ status: 'closed' })
 })
 
-test('what is to be removed is removed, and only that', async () => {
+test('leaves as the person chose, once, and tells nobody else of it', async () => {
   const { keeper, log, finish } = setUp()
   keeper.show('a')
   await finish('a')
-  keeper.removeOnClose()
+  expect(await keeper.depart('discard')).toEqual(SEALED)
+  expect(keeper.state.read()).toEqual({ status: 'closed' })
+  keeper.show(null)
   keeper.show('b')
   await finish('b')
-  keeper.show(null)
-  await keeper.closed()
-  expect(log).toEqual(['open a', 'remove a', 'open b', 'close b'])
+  expect(log).toEqual(['open a', 'discard a', 'open b'])
 })
 
-test('one that cannot be closed is told and holds nothing else up', async () => {
-  const failures: unknown[] = []
-  const opened: string[] = []
-  const keeper = createStoreKeeper(
-    (userId) => {
-      opened.push(userId)
-      return Promise.resolve({
-        store: { userId },
-        activity$: new BehaviorSubject(null),
-        close: () => Promise.reject(new Error('stuck')),
-      } as unknown as OpenedStore)
-    },
-    (error) => failures.push(error),
-  )
+test('one that cannot leave is shown again', async () => {
+  const { keeper, log, finish } = setUp({ cannotDepart: true })
   keeper.show('a')
-  await keeper.closed()
+  await finish('a')
+  const leaving = keeper.depart('seal')
+  leaving.catch(() => {})
+  await finish('a')
+  await expect(leaving).rejects.toThrow('stuck')
+  expect(log).toEqual(['open a', 'seal a', 'open a'])
+  expect(keeper.state.read().status).toBe('open')
+})
+
+test('one that cannot be seen off is told and holds nothing else up', async () => {
+  const { keeper, log, finish, failures } = setUp({ cannotDepart: true })
+  keeper.show('a')
+  await finish('a')
   keeper.show(null)
   keeper.show('b')
-  await keeper.closed()
-  expect(opened).toEqual(['a', 'b'])
+  await finish('b')
+  expect(log).toEqual(['open a', 'ended a', 'open b'])
   expect(failures).toEqual([new Error('stuck')])
+})
+
+test('an account that another tab takes from the device is closed at once, and not made again', async () => {
+  const { keeper, log, finish, evict, gone } = setUp()
+  keeper.show('a')
+  await finish('a')
+  gone.add('a')
+  evict('a')
+  expect(keeper.state.read().status).not.toBe('closed')
+  await finish('a')
+  await keeper.closed()
+  expect(log).toEqual(['open a', 'close a', 'open a', 'taken a'])
+  expect(keeper.state.read()).toEqual({ status: 'closed' })
+  keeper.show(null)
+  await keeper.closed()
+  expect(log).toHaveLength(4)
+})
+
+test('an account that did not leave after all is shown again', async () => {
+  const { keeper, log, finish, evict } = setUp()
+  keeper.show('a')
+  await finish('a')
+  evict('a')
+  await finish('a')
+  expect(log).toEqual(['open a', 'close a', 'open a'])
+  expect(keeper.state.read().status).toBe('open')
+})
+
+test('an account whose database could not be opened leaves all the same', async () => {
+  const log: string[] = []
+  const keeper = createStoreKeeper({
+    open: () => Promise.reject(new Error('no space')),
+    depart: (userId, how) => {
+      log.push(`${how} ${userId}`)
+      return Promise.resolve({ remainder: 'discarded' })
+    },
+    left: () => {},
+    taken: () => {},
+    failed: () => {},
+  })
+  keeper.show('a')
+  await keeper.closed()
+  expect(keeper.state.read().status).toBe('failed')
+  await keeper.depart('discard')
+  expect(log).toEqual(['discard a'])
+  expect(keeper.state.read()).toEqual({ status: 'closed' })
 })

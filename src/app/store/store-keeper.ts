@@ -1,42 +1,69 @@
+import type { Departure } from '#sync/departure/depart.ts'
 import { createValue, type ObservableValue } from '#platform/observable-value.ts'
 import type { OpenedStore } from './open-store.ts'
 import type { StoreState } from './store-state.ts'
 
+/**
+ * seal: what the server does not have stays on this device, readable only by the account itself · discard: it is given up · ended: the session is over without
+ * anybody asking; sealed, unless the account is signed in again by now.
+ */
+export type DepartHow = 'seal' | 'discard' | 'ended'
+
 export type StoreKeeper = {
   state: ObservableValue<StoreState>
-  /** Opens this person's database, or closes any for null. The last call stands. */
+  /** Opens this person's database, or none for null; the one before leaves the device, sealed. The last call stands. */
   show: (userId: string | null) => void
-  /** The database that is open now is deleted when it is closed. */
-  removeOnClose: () => void
-  /** Resolves once nothing is open any more. */
+  /** Takes the account that is shown from this device, at the person's wish. Rejects when that failed: then it is shown again. */
+  depart: (how: 'seal' | 'discard') => Promise<Departure>
+  /** Resolves once what was asked for so far is done. */
   closed: () => Promise<void>
 }
 
-/** One account's database at a time: the next is opened only when the one before is closed. */
-export function createStoreKeeper(
-  open: (userId: string) => Promise<OpenedStore>,
-  failed: (error: unknown) => void,
-): StoreKeeper {
+export type Keeping = {
+  /** null when nobody is signed in for this account any more. */
+  open: (userId: string) => Promise<OpenedStore | null>
+  /** Takes an account from this device whose database is not open in this tab. */
+  depart: (userId: string, how: DepartHow) => Promise<Departure>
+  /** An account has left that nobody here has asked to leave: its session ended. */
+  left: (userId: string, departure: Departure) => void
+  /** Another tab took the account from this device. */
+  taken: (userId: string) => void
+  failed: (error: unknown) => void
+}
+
+/** One account's database at a time: the next is opened only when the one before has left. */
+export function createStoreKeeper({ open, depart, left, taken, failed }: Keeping): StoreKeeper {
   const state = createValue<StoreState>({ status: 'closed' })
   let wanted: string | null = null
-  let chain: Promise<void> = Promise.resolve()
-  let removed: OpenedStore | undefined
+  /** Whose database is, or was to be, open. */
+  let present: string | null = null
+  let chain: Promise<unknown> = Promise.resolve()
 
-  const change = async (userId: string | null): Promise<void> => {
+  const leave = async (userId: string, how: DepartHow): Promise<Departure> => {
     const now = state.read()
-    if (now.status === 'open') {
-      if (now.opened.store.userId === userId) return
-      state.set(userId === null ? { status: 'closed' } : { status: 'opening', userId })
-      await (now.opened === removed ? now.opened.remove() : now.opened.close())
-    }
-    if (userId === null || userId !== wanted) return
+    state.set(wanted === null ? { status: 'closed' } : { status: 'opening', userId: wanted })
+    return now.status === 'open' ? now.opened.depart(how) : depart(userId, how)
+  }
+
+  const enter = async (userId: string): Promise<void> => {
+    present = userId
+    state.set({ status: 'opening', userId })
     try {
       const opened = await open(userId)
+      if (opened === null) {
+        present = null
+        state.set({ status: 'closed' })
+        taken(userId)
+        return
+      }
       if (wanted !== userId) {
-        await opened.close()
+        present = null
+        left(userId, await opened.depart('ended'))
         return
       }
       state.set({ status: 'open', opened, activity: null })
+      opened.evicted.addEventListener('abort', () => void queue(() => evict(opened)))
+      if (opened.evicted.aborted) void queue(() => evict(opened))
       opened.activity$.subscribe((activity) => {
         const shown = state.read()
         if (shown.status === 'open' && shown.opened === opened) state.set({ ...shown, activity })
@@ -44,6 +71,35 @@ export function createStoreKeeper(
     } catch (error) {
       state.set({ status: 'failed', userId, error })
     }
+  }
+
+  /** Another tab has the account leave. It is shown again if it did not leave after all. */
+  const evict = async (opened: OpenedStore): Promise<void> => {
+    const now = state.read()
+    if (now.status !== 'open' || now.opened !== opened) return
+    state.set({ status: 'opening', userId: opened.store.userId })
+    await opened.close()
+    present = null
+    if (wanted === null) state.set({ status: 'closed' })
+    else await enter(wanted)
+  }
+
+  const change = async (userId: string | null): Promise<void> => {
+    if (userId !== wanted) return
+    const again = present === userId && state.read().status !== 'failed'
+    if (again) return
+    const before = present
+    if (before !== null && before !== userId) {
+      present = null
+      await leave(before, 'ended').then((departure) => left(before, departure), failed)
+    }
+    if (userId !== null && userId === wanted) await enter(userId)
+  }
+
+  const queue = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = chain.then(work)
+    chain = result.catch(failed)
+    return result
   }
 
   return {
@@ -54,12 +110,25 @@ export function createStoreKeeper(
       // Said at once, so that no screen shows the one before for a moment.
       if (state.read().status !== 'open')
         state.set(userId === null ? { status: 'closed' } : { status: 'opening', userId })
-      chain = chain.then(() => change(userId)).catch(failed)
+      queue(() => change(userId)).catch(() => {})
     },
-    removeOnClose: () => {
-      const now = state.read()
-      removed = now.status === 'open' ? now.opened : undefined
+    depart: (how) =>
+      queue(async () => {
+        const userId = present
+        if (userId === null) return { remainder: 'none' }
+        try {
+          present = null
+          const departure = await leave(userId, how)
+          wanted = null
+          state.set({ status: 'closed' })
+          return departure
+        } catch (error) {
+          if (wanted !== null) await enter(wanted)
+          throw error
+        }
+      }),
+    closed: async () => {
+      await chain
     },
-    closed: () => chain,
   }
 }

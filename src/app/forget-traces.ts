@@ -1,0 +1,81 @@
+import { DRAFT_PREFIX } from './drafts.ts'
+
+/** What names the device or its look, and no person (device-id.ts, theme.ts). */
+const OF_THE_DEVICE = new Set(['mirutomo-device', 'theme'])
+/** Which videos somebody was shown can be told from these (sw/thumbnail-cache.ts, sw/catalogue-cache.ts). */
+const CACHES = ['thumbnails', 'catalogue']
+/** Where workbox notes the addresses of what it keeps. */
+const CACHE_NOTES = 'workbox-expiration'
+/** The push service may have to be asked, which needs a connection. */
+const LIMIT_MS = 1_000
+
+/**
+ * Takes away what lies beside the databases of an account that has left: pictures and answers kept by the worker, storages, cookies, notifications shown, badge, push
+ * subscription. One that cannot be had holds up none of the others, and nothing is waited for long.
+ */
+export async function forgetTraces(): Promise<void> {
+  const limit = new Promise((resolve) => setTimeout(resolve, LIMIT_MS))
+  const all = [
+    forgetStorages,
+    forgetCookies,
+    forgetCaches,
+    forgetCacheNotes,
+    forgetBadge,
+    forgetNotifications,
+  ]
+  await Promise.race([limit, Promise.allSettled([...all, forgetPush].map(async (forget) => forget()))])
+}
+
+function forgetStorages(): void {
+  for (const storage of [localStorage, sessionStorage]) {
+    for (const key of Object.keys(storage))
+      if (!OF_THE_DEVICE.has(key) && !key.startsWith(DRAFT_PREFIX)) storage.removeItem(key)
+  }
+}
+
+/** The app sets none; those of a library on the way are ended. */
+function forgetCookies(): void {
+  for (const cookie of document.cookie.split('; ')) {
+    const name = cookie.split('=')[0]
+    if (name) document.cookie = `${name}=; path=/; max-age=0`
+  }
+}
+
+async function forgetCaches(): Promise<void> {
+  await Promise.all(CACHES.map((name) => caches.delete(name)))
+}
+
+/** Emptied and not deleted: the worker keeps the database open, and an interrupted deletion would stand in its way. */
+async function forgetCacheNotes(): Promise<void> {
+  if (!(await indexedDB.databases()).some(({ name }) => name === CACHE_NOTES)) return
+  const request = indexedDB.open(CACHE_NOTES)
+  await new Promise<void>((resolve, reject) => {
+    request.onerror = () => reject(request.error ?? new Error('the notes of the caches cannot be opened'))
+    request.onsuccess = () => {
+      const database = request.result
+      const tables = [...database.objectStoreNames]
+      database.onversionchange = () => database.close()
+      if (tables.length > 0) {
+        const transaction = database.transaction(tables, 'readwrite')
+        for (const table of tables) transaction.objectStore(table).clear()
+        transaction.oncomplete = () => resolve()
+        transaction.onabort = () => resolve()
+      } else resolve()
+      database.close()
+    }
+  })
+}
+
+async function forgetBadge(): Promise<void> {
+  if ('clearAppBadge' in navigator) await navigator.clearAppBadge()
+}
+
+async function forgetNotifications(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  for (const notification of (await registration?.getNotifications()) ?? []) notification.close()
+}
+
+async function forgetPush(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe()
+}

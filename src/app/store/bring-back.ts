@@ -1,0 +1,43 @@
+import { createValue, type ObservableValue } from '#platform/observable-value.ts'
+import { returnRemainders, type Returned } from '#sync/seal/return-remainders.ts'
+import type { SealKeyServer } from '#sync/seal/seal-key.ts'
+import type { Store } from '#sync/store.ts'
+import { putDraftsBack } from '../drafts.ts'
+import { noteError } from '../last-errors.ts'
+
+export type BroughtBack = Returned
+
+const TRY_AGAIN_MS = 60_000
+
+/** Has the account's seal key on this device, and lays back what is sealed for it, as soon as the server can be asked. */
+export function bringBack(
+  store: Store,
+  server: SealKeyServer,
+  online: ObservableValue<boolean>,
+): { news: ObservableValue<BroughtBack | null>; stop: () => void } {
+  const news = createValue<BroughtBack | null>(null)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let trying = false
+  const attempt = async (): Promise<void> => {
+    if (trying || news.read() !== null || !online.read()) return
+    trying = true
+    clearTimeout(timer)
+    try {
+      news.set(await returnRemainders(store, server, (drafts) => putDraftsBack(store.userId, drafts)))
+    } catch (error) {
+      if (store.database.closed) return
+      noteError(error)
+      timer = setTimeout(() => void attempt(), TRY_AGAIN_MS)
+    } finally {
+      trying = false
+    }
+  }
+  const { unsubscribe } = online.subscribe(() => void attempt())
+  return {
+    news,
+    stop: () => {
+      clearTimeout(timer)
+      unsubscribe()
+    },
+  }
+}

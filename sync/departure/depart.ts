@@ -1,0 +1,80 @@
+import { databasesOf } from '../generations/databases-of.ts'
+import { readDatabaseName } from '../generations/names.ts'
+import { countOf, type Draft, type LeftBehind, noteSettled, readLeftBehind } from '../seal/remainder.ts'
+import { sealRemainder } from '../seal/seal-remainder.ts'
+import { deleteDatabases } from './delete-databases.ts'
+import { evictAll, type Occupancy } from './occupancy.ts'
+
+/** What became of what the server does not have. */
+export type Departure =
+  | { remainder: 'none' }
+  /** On this device, readable only by the account itself. `recordId` names it, so that it can be given up. */
+  | { remainder: 'sealed'; count: number; recordId: string }
+  | { remainder: 'discarded' }
+  /** This device has no key to seal it with: it stays as it is, and is sent when the account signs in again. */
+  | { remainder: 'kept'; count: number }
+  /** The account has signed in again meanwhile: nothing was done. */
+  | { remainder: 'back' }
+
+export type Departing = {
+  userId: string
+  how: 'seal' | 'discard'
+  /** What was begun and not saved; asked when nobody writes any more. */
+  drafts: () => Draft[]
+  forgetDrafts: () => void
+  /** Takes this account's session from the device, if it is still this account's. */
+  forgetSession: () => Promise<void>
+  /** This tab's own occupancy; its store must be closed. */
+  own?: Occupancy | undefined
+  /** Answers true when the account has signed in again: then nothing is done. For a departure that nobody asked for. */
+  isBack?: () => Promise<boolean>
+}
+
+/**
+ * Takes an account from this device, without a connection. Guarantee: what the server does not have is on the disk under seal before anything of it is deleted,
+ * and everybody else who had the databases open has left before it is read; it may be interrupted at any moment and repeated, by any tab. Rejects, with
+ * nothing deleted and the session still there, when it could not be sealed.
+ */
+export async function depart(departing: Departing): Promise<Departure> {
+  const { userId, forgetSession, isBack, own } = departing
+  // Asked before anybody is disturbed, and again when nobody can sign in any more
+  if ((await isBack?.()) === true) {
+    own?.release()
+    return { remainder: 'back' }
+  }
+  return evictAll(userId, own, async (everybodyLeft) => {
+    if ((await isBack?.()) === true) return { remainder: 'back' }
+    const departure = await settle(departing)
+    await forgetSession()
+    if (departure.remainder === 'kept') return departure
+    departing.forgetDrafts()
+    await deleteDatabases(await databasesOf(userId), !everybodyLeft)
+    return departure
+  })
+}
+
+async function settle({ userId, how, drafts }: Departing): Promise<Departure> {
+  const left = how === 'seal' ? await readLeftBehind(userId, drafts()) : undefined
+  const departure: Departure =
+    left === undefined || left.settled ? { remainder: 'discarded' } : await sealWhatIsLeft(left)
+  if (departure.remainder !== 'kept') await noteSettled(userId)
+  return departure
+}
+
+async function sealWhatIsLeft({ remainder, sealKey }: LeftBehind): Promise<Departure> {
+  const count = countOf(remainder)
+  if (count === 0 && remainder.overruled.length === 0) return { remainder: 'none' }
+  if (sealKey !== undefined)
+    return { remainder: 'sealed', count, recordId: await sealRemainder(remainder, sealKey) }
+  // Only what lost to another device: the server has everything that counts
+  return count === 0 ? { remainder: 'none' } : { remainder: 'kept', count }
+}
+
+/** The accounts that have databases on this device. */
+export async function accountsOnDevice(): Promise<string[]> {
+  const names = (await databasesOf('')).flatMap((name) => readDatabaseName(name)?.store ?? [])
+  const userIds = names.flatMap((store) => UUID.exec(store)?.[0] ?? [])
+  return [...new Set(userIds)]
+}
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
