@@ -1,0 +1,47 @@
+import { COLLECTION_NAMES, type CollectionName } from '../collections/registry.ts'
+import type { Disk } from './doors/disk.ts'
+
+/** A document as it lies on a disk, read without the engine. */
+export type DiskDocument = Record<string, unknown> & { id: string; row_version: number; _deleted: boolean }
+
+/** Which account's which collection a database holds, undefined when it holds none. */
+export function ownerOf(database: string): { userId: string; collection: CollectionName } | undefined {
+  const found = /^rxdb-dexie-mirutomo-([0-9a-f-]{36}).*?--\d+--(.+)$/.exec(database)
+  const collection = COLLECTION_NAMES.find((name) => name === found?.[2])
+  return found?.[1] === undefined || collection === undefined ? undefined : { userId: found[1], collection }
+}
+
+/** What RxDB stored, in the form that it was given: an indexed boolean lies there as '1' or '0'. */
+export function documentOf(stored: unknown): DiskDocument {
+  const { _meta, _rev, _attachments, ...rest } = stored as Record<string, unknown>
+  const entries = Object.entries(rest).map(([key, value]) => {
+    const isFlag =
+      (key.startsWith('is_') || key === 'on_shelf' || key === '_deleted') && typeof value === 'string'
+    return [key, isFlag ? value === '1' : value]
+  })
+  return Object.fromEntries(entries) as DiskDocument
+}
+
+/** Everything that a device holds of a collection of an account, over all generations of its store. */
+export function documentsOn(disk: Disk, userId: string, collection: CollectionName): DiskDocument[] {
+  return [...disk.databases.values()].flatMap(({ name, stores }) => {
+    const owner = ownerOf(name)
+    if (owner?.userId !== userId || owner.collection !== collection) return []
+    return (stores.get('docs')?.records ?? []).map(({ value }) => documentOf(value))
+  })
+}
+
+export type ParkedOnDisk = {
+  collection: CollectionName
+  id: string
+  code: string
+  document: Record<string, unknown>
+}
+
+export function parkedOn(disk: Disk, userId: string): ParkedOnDisk[] {
+  return [...disk.databases.values()].flatMap(({ name, stores }) =>
+    name.startsWith(`mirutomo-outbox-${userId}`)
+      ? (stores.get('parked')?.records ?? []).map(({ value }) => value as ParkedOnDisk)
+      : [],
+  )
+}

@@ -1,0 +1,117 @@
+import type { FakeServer } from '../testing/fake-server.ts'
+import type { AuthServer } from './auth-server.ts'
+import type { Incoming, Network, Outgoing } from './doors/fetch.ts'
+import type { Process } from './doors/process.ts'
+import type { Kernel } from './kernel.ts'
+import type { Random } from './random.ts'
+
+/** What happens to the next request of a device. */
+export type NetworkFault =
+  | { kind: 'refused_connection' }
+  /** The server did it, but the answer got lost. */
+  | { kind: 'reply_lost' }
+  | { kind: 'captive_portal' }
+  | { kind: 'stalled' }
+  | { kind: 'reset' }
+  | { kind: 'status'; status: number; retryAfter?: string }
+  /** Takes so long on the way there, and so long back. */
+  | { kind: 'slow'; thereMs: number; backMs: number }
+
+export type RequestName = 'sync_pull' | 'sync_push'
+/** One request that the server did. */
+export type Exchanged = {
+  device: string
+  process: Process
+  name: RequestName
+  /** Whose store asked, undefined when it cannot be told. */
+  userId: string
+  body: Record<string, unknown>
+  status: number
+  answer: Record<string, unknown>
+}
+
+/** A device's way to the server. */
+export type Line = { online: boolean; faults: NetworkFault[]; network: Network }
+
+type Parts = {
+  kernel: Kernel
+  random: Random
+  device: string
+  server: FakeServer
+  auth: AuthServer
+  beforePush: (body: Record<string, unknown>) => void
+  onExchanged: (exchanged: Exchanged) => void
+  /** The answer arrived whole at the process that asked. */
+  onAnswered: (process: Process) => void
+}
+
+const HTML = '<!doctype html><html><body>Wi-Fi にログイン</body></html>'
+
+export function createLine(parts: Parts): Line {
+  const { kernel, random, server, auth, device } = parts
+
+  const answerOf = (process: Process, request: Outgoing): { status: number; text: string } => {
+    if (request.path.startsWith('/auth/v1/token')) {
+      const { refresh_token: token } = JSON.parse(request.body) as { refresh_token: string }
+      const { status, answer } = auth.refresh(token)
+      return { status, text: JSON.stringify(answer) }
+    }
+    const name = request.path.endsWith('sync_pull') ? 'sync_pull' : 'sync_push'
+    const authorization = request.headers['authorization'] ?? ''
+    const userId = auth.subject(authorization)
+    if (userId === undefined) return { status: 401, text: '{"message":"JWT expired"}' }
+    const body = JSON.parse(request.body) as Record<string, unknown>
+    if (name === 'sync_push') parts.beforePush(body)
+    const { status, answer } = server.ask(name, body, authorization)
+    parts.onExchanged({
+      device,
+      process,
+      name,
+      userId,
+      body,
+      status,
+      answer: answer as Record<string, unknown>,
+    })
+    return { status, text: JSON.stringify(answer) }
+  }
+
+  const line: Line = {
+    online: true,
+    faults: [],
+    network: (process, request, deliver) => {
+      const fault = line.faults.shift()
+      const there = fault?.kind === 'slow' ? fault.thereMs : random.between(2, 60)
+      const back = fault?.kind === 'slow' ? fault.backMs : random.between(2, 60)
+      const fail = (afterMs: number): void => deliver({ afterMs, result: { kind: 'error' } })
+      if (!line.online || fault?.kind === 'refused_connection') return fail(random.between(1, 30))
+      const answer = (status: number, text: string, more: Partial<Answer> = {}): void =>
+        deliver({
+          afterMs: back,
+          result: { kind: 'answer', status, text, headers: {}, body: 'whole', ...more },
+        })
+      // The server goes on also when the one who asked dies
+      kernel.after(there, `request of ${process.name}`, () => {
+        if (!line.online) return fail(0)
+        if (fault?.kind === 'captive_portal') return answer(200, HTML)
+        if (fault?.kind === 'status') {
+          const headers: Record<string, string> =
+            fault.retryAfter === undefined ? {} : { 'retry-after': fault.retryAfter }
+          return answer(fault.status, '{"message":"no"}', { headers })
+        }
+        const { status, text } = answerOf(process, request)
+        if (fault?.kind === 'reply_lost') return fail(back)
+        if (fault?.kind === 'stalled' || fault?.kind === 'reset')
+          return answer(status, text, { body: fault.kind })
+        kernel.after(back, 'answer on its way', () => {
+          if (!line.online) return fail(0)
+          deliver({ afterMs: 0, result: { kind: 'answer', status, text, headers: {}, body: 'whole' } })
+          if (status === 200 && request.path.includes('/rpc/'))
+            process.task(100, 'answered', () => parts.onAnswered(process))
+        })
+      })
+    },
+  }
+  return line
+}
+
+type Answer = Extract<Incoming['result'], { kind: 'answer' }>

@@ -1,0 +1,145 @@
+import { EPOCH_MS } from '../doors/clock.ts'
+import { documentsOn, parkedOn } from '../disk-documents.ts'
+import { type Claim, claimsOf } from '../registers.ts'
+import type { Simulation } from '../simulation.ts'
+import type { LocalEdit } from '../witness.ts'
+
+const key = (edit: { collection: string; id: string }): string => `${edit.collection}/${edit.id}`
+
+/**
+ * No edit that a device stored is lost: of every field the server has the value whose edit was the latest by its own time; a message is there. Unless the edit was
+ * refused and is parked, was given up by the person, or went down with a copy of the database that was put back.
+ */
+export function noEditIsLost(simulation: Simulation): string[] {
+  const byRow = Map.groupBy(simulation.witness.edits, key)
+  return [...byRow.values()].flatMap((edits) => checkRow(simulation, edits))
+}
+
+function checkRow(simulation: Simulation, edits: LocalEdit[]): string[] {
+  const [first] = edits
+  if (first === undefined) return []
+  const { collection, id } = first
+  const row = simulation.server.row(collection, id)
+  if (collection === 'messages') return checkMessage(simulation, edits)
+  if (collection === 'conversations') return edits.flatMap((edit) => checkReading(simulation, edit))
+  const standing = edits.filter((edit) => !isExcused(simulation, edit))
+  const stored = row === undefined ? [] : claimsOf(collection, row)
+  return standing.flatMap(({ device, at, claims }) =>
+    claims.flatMap((claim) => {
+      const final = stored.find(({ field }) => field === claim.field)
+      const what = `${collection}/${id}: ${claim.field} = ${JSON.stringify(claim.value)} of ${claim.time}, stored on ${device} at ${Math.round(at)} ms`
+      if (final === undefined) return [`${what}, is not on the server`]
+      // The server takes a time later than its now as now; it was not earlier than the edit
+      const least = Math.min(claim.time, EPOCH_MS + Math.floor(at))
+      if (final.time < least) return [`${what}, is lost: the server has ${JSON.stringify(final)}`]
+      if (
+        final.time === claim.time &&
+        !isSame(final, claim) &&
+        !rivals(edits, claim).some((rival) => isSame(final, rival))
+      )
+        return [`${what}, is lost: the server has ${JSON.stringify(final)} of the same time`]
+      return []
+    }),
+  )
+}
+
+const isSame = (a: Claim, b: Claim): boolean =>
+  JSON.stringify(a.value ?? null) === JSON.stringify(b.value ?? null)
+
+/** What else was said about the same field for the same moment. */
+const rivals = (edits: LocalEdit[], claim: Claim): Claim[] =>
+  edits.flatMap(({ claims }) =>
+    claims.filter(({ field, time }) => field === claim.field && time === claim.time),
+  )
+
+function checkMessage(simulation: Simulation, edits: LocalEdit[]): string[] {
+  return edits.flatMap((edit) => {
+    if (simulation.server.row('messages', edit.id) !== undefined || isExcused(simulation, edit)) return []
+    return [`${key(edit)} (${String(edit.document['body'])}), stored on ${edit.device}, is not on the server`]
+  })
+}
+
+function checkReading(simulation: Simulation, edit: LocalEdit): string[] {
+  const row = simulation.server.row('conversations', edit.id)
+  if (row === undefined || isExcused(simulation, edit)) return []
+  const side = row['user1_id'] === edit.userId ? 'user1_read_seq' : 'user2_read_seq'
+  const read = Number(edit.document['my_read_seq'])
+  return Number(row[side] ?? 0) >= read
+    ? []
+    : [`${key(edit)}: read until ${read} on ${edit.device}, but ${String(row[side])} on the server`]
+}
+
+/** Is it known where the edit went? */
+function isExcused(simulation: Simulation, edit: LocalEdit): boolean {
+  const { witness, lost, devices } = simulation
+  const same = (other: { device: string; collection: string; id: string; at: number }): boolean =>
+    other.device === edit.device && key(other) === key(edit) && other.at >= edit.at
+  const device = devices.get(edit.device)
+  const parked = device === undefined ? [] : parkedOn(device.disk, edit.userId)
+  if (parked.some((one) => key(one) === key(edit) && covers(edit, one.document))) return true
+  if (witness.decisions.some((one) => one.decision === 'discard' && same(one))) return true
+  if (IS_DROPPED.has(edit.collection) && witness.refusals.some(same)) return true
+  return lost.some(({ from, until }) =>
+    witness.arrived.some((one) => same(one) && one.at >= from && one.at <= until && covers(edit, one.row)),
+  )
+}
+
+/** Collections whose refused edits have no meaning of their own. */
+const IS_DROPPED = new Set<string>(['conversations', 'notification_reads'])
+
+/** Does this document or row say what the edit said, or something later? */
+function covers(edit: LocalEdit, document: Record<string, unknown>): boolean {
+  if (edit.collection === 'messages' || edit.collection === 'conversations') return true
+  const claims = claimsOf(edit.collection, document)
+  return edit.claims.every((claim) =>
+    claims.some(({ field, time }) => field === claim.field && time >= claim.time),
+  )
+}
+
+/** A message that was sent once is there once; nobody's copy of a conversation is in another order. */
+export function messagesOnceAndInOrder({ server, devices, witness }: Simulation): string[] {
+  const rows = server.rows('messages').toSorted((a, b) => Number(a['seq']) - Number(b['seq']))
+  const twice = [...Map.groupBy(rows, (row) => String(row['body'])).entries()]
+    .filter(([body, same]) => body !== '' && same.length > 1)
+    .map(([body, same]) => `the message ${body} is there ${same.length} times`)
+  const seqs = new Map(rows.map((row) => [row.id, Number(row['seq'])]))
+  const twins = [
+    ...Map.groupBy(rows, (row) => `${String(row['conversation_id'])} ${String(row['seq'])}`).values(),
+  ]
+    .filter((same) => same.length > 1)
+    .map(([row]) => `two messages have the place ${String(row?.['seq'])}`)
+  const disordered = [...devices.values()].flatMap(({ name, disk, userId }) =>
+    userId === undefined
+      ? []
+      : documentsOn(disk, userId, 'messages')
+          .filter(
+            ({ id, row_version, _deleted, seq }) => row_version > 0 && !_deleted && seqs.get(id) !== seq,
+          )
+          .map(
+            ({ id, seq }) =>
+              `${name} has the message ${id} at place ${String(seq)}, the server at ${seqs.get(id)}`,
+          ),
+  )
+  const refused = new Set(witness.refusals.map(({ id }) => id))
+  return [...twice, ...twins, ...disordered, ...outOfTurn(witness.edits, seqs, refused)]
+}
+
+/** What one tab of one person wrote into one conversation arrived in that order, but for what was refused for a while. */
+function outOfTurn(edits: LocalEdit[], seqs: Map<string, number>, refused: Set<string>): string[] {
+  const written = edits.filter(({ collection, id }) => collection === 'messages' && !refused.has(id))
+  const firsts = [...Map.groupBy(written, ({ id }) => id).values()].flatMap(([edit]) => edit ?? [])
+  const lines = Map.groupBy(
+    firsts,
+    (edit) => `${edit.device} ${edit.userId} ${String(edit.document['conversation_id'])}`,
+  )
+  return [...lines.values()].flatMap((line) =>
+    line.flatMap((edit, place) => {
+      const before = line[place - 1]
+      const [a, b] = [before && seqs.get(before.id), seqs.get(edit.id)]
+      if (before === undefined || a === undefined || b === undefined || a < b) return []
+      return [
+        `${String(before.document['body'])} was written before ${String(edit.document['body'])}, but stands behind it`,
+      ]
+    }),
+  )
+}

@@ -1,0 +1,40 @@
+import { parkedOn } from '../disk-documents.ts'
+import { ownersOf } from '../settle.ts'
+import type { Simulation } from '../simulation.ts'
+import type { Refusal } from '../witness.ts'
+
+const MOST_SENDS = 3
+const text = (refusal: { collection: string; id: string }): string => `${refusal.collection}/${refusal.id}`
+
+/** No row is sent more than three times as it was refused, unless the person says so. */
+export function refusedAtMostThrice({ witness }: Simulation): string[] {
+  const sameRow = (refusal: Refusal): string =>
+    `${refusal.device} ${text(refusal)} ${JSON.stringify(refusal.row)} ${retriesBefore(refusal)}`
+  const retriesBefore = ({ device, collection, id, at }: Refusal): number =>
+    witness.decisions.filter(
+      (one) => one.device === device && one.collection === collection && one.id === id && one.at <= at,
+    ).length
+  return [...Map.groupBy(witness.refusals, sameRow).values()]
+    .filter((same) => same.length > MOST_SENDS)
+    .map((same) => `${same[0] === undefined ? '' : text(same[0])} was sent and refused ${same.length} times`)
+}
+
+/** Everything parked was refused, for the reason that is shown. */
+export function parkedWithReason({ devices, witness }: Simulation): string[] {
+  return [...devices.values()].flatMap((device) =>
+    ownersOf(device).flatMap((userId) =>
+      parkedOn(device.disk, userId).flatMap((edit) => {
+        const said = witness.refusals.filter(
+          ({ userId: whose, collection, id }) =>
+            whose === userId && collection === edit.collection && id === edit.id,
+        )
+        const isWholeRequest =
+          edit.code === 'invalid' || edit.code === 'too_long' || edit.code === 'server_error'
+        if (said.some(({ code }) => code === edit.code) || isWholeRequest) return []
+        return [
+          `${device.name}: ${text(edit)} is parked as ${edit.code}, but the server said ${said.map(({ code }) => code).join(', ') || 'nothing'}`,
+        ]
+      }),
+    ),
+  )
+}

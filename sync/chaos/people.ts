@@ -1,0 +1,27 @@
+/** Who and what there is in every run. */
+const uuid = (last: string): string => `018f0000-0000-7000-8000-${last.padStart(12, '0')}`
+
+export const PEOPLE = { anna: uuid('a'), ben: uuid('b'), cara: uuid('c') } as const
+export type PersonName = keyof typeof PEOPLE
+export const PERSON_NAMES = ['anna', 'ben', 'cara'] as const satisfies readonly PersonName[]
+
+export const VIDEOS = [
+  { id: uuid('1'), youtube_id: 'aaaaaaaaaaa' },
+  { id: uuid('2'), youtube_id: 'bbbbbbbbbbb' },
+  { id: uuid('3'), youtube_id: 'ccccccccccc' },
+] as const
+/** A video that the server does not have. */
+export const NO_VIDEO = { id: uuid('dead'), youtube_id: 'zzzzzzzzzzz' } as const
+
+export const CONVERSATIONS = [
+  { id: uuid('c1'), user1_id: PEOPLE.anna, user2_id: PEOPLE.ben },
+  { id: uuid('c2'), user1_id: PEOPLE.anna, user2_id: PEOPLE.cara },
+] as const
+
+/** Notifications that are there from the beginning, of each person. */
+export const FIRST_NOTIFICATIONS = [
+  { id: uuid('101'), user_id: PEOPLE.anna },
+  { id: uuid('102'), user_id: PEOPLE.anna },
+  { id: uuid('201'), user_id: PEOPLE.ben },
+  { id: uuid('301'), user_id: PEOPLE.cara },
+] as const

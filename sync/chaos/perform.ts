@@ -1,0 +1,223 @@
+import { isOnDisk } from './acknowledged.ts'
+import type { Running, SimDevice } from './device.ts'
+import { PEOPLE } from './people.ts'
+import { actOnServer } from './server-acts.ts'
+import type { Simulation } from './simulation.ts'
+import type { Step, WriteCall } from './steps.ts'
+import { callWrite } from './writes.ts'
+
+const count = (simulation: Simulation, what: string): void => {
+  simulation.counts[what] = (simulation.counts[what] ?? 0) + 1
+}
+
+const pageOf = (device: SimDevice, tab: number): Running | undefined =>
+  device.running.find((running) => running.tab === tab && running.page !== undefined && !running.closing)
+
+/** Does what a step says, as far as it makes sense at that moment; what it sets going goes on by itself. */
+export function perform(simulation: Simulation, step: Step): void {
+  if (!('device' in step)) return performOnServer(simulation, step)
+  const device = simulation.devices.get(step.device)
+  if (device !== undefined) performOn(simulation, device, step)
+}
+
+function performOnServer(simulation: Simulation, step: Exclude<Step, DeviceStep>): void {
+  const { kernel, server, auth } = simulation
+  switch (step.do) {
+    case 'server':
+      return actOnServer(server, step.act, kernel.now())
+    case 'hold': {
+      const held = server.begin()
+      actOnServer(server, step.act, kernel.now(), held)
+      kernel.after(step.openMs, 'commit of a late transaction', () => {
+        if (step.rollback) held.rollback()
+        else held.commit()
+      })
+      return
+    }
+    case 'server_restart':
+      return server.restart()
+    case 'snapshot':
+      simulation.snapshot = { taken: server.snapshot(), at: kernel.now() }
+      return
+    case 'restore':
+      return restore(simulation)
+    case 'expire':
+    case 'revoke':
+      return auth[step.do](PEOPLE[step.person])
+    default:
+      step satisfies never
+  }
+}
+
+type DeviceStep = Extract<Step, { device: string }>
+
+function performOn(simulation: Simulation, device: SimDevice, step: DeviceStep): void {
+  const { kernel } = simulation
+  switch (step.do) {
+    case 'open':
+      if (device.userId !== undefined) openTab(simulation, device, step.tab)
+      return
+    case 'close': {
+      const running = pageOf(device, step.tab)
+      if (running !== undefined) closeTab(simulation, device, running)
+      return
+    }
+    case 'focus':
+      pageOf(device, step.tab)?.page?.connectivity$.next(device.line.online)
+      return
+    case 'write': {
+      const running = pageOf(device, step.tab)
+      if (running !== undefined) write(simulation, device, running, step.write)
+      return
+    }
+    case 'decide': {
+      const { app, page } = pageOf(device, step.tab) ?? {}
+      const [edit] = page === undefined ? [] : page.store.outbox.parked().values()
+      if (app === undefined || page === undefined || edit === undefined) return
+      const decide = step.decision === 'retry' ? app.decisions.retryParked : app.decisions.discardParked
+      count(simulation, step.decision)
+      simulation.witness.sawDecision(device.name, step.decision, edit)
+      decide(page.store, edit).catch(() => {})
+      return
+    }
+    case 'worker':
+      return wakeWorker(simulation, device)
+    case 'kill':
+      for (const running of device.running) {
+        if (step.tab !== 'all' && running.tab !== step.tab) continue
+        killAfter(simulation, device, running, step.after)
+      }
+      return
+    case 'fault':
+      return void device.line.faults.push(step.fault)
+    case 'offline':
+    case 'online':
+      device.line.online = step.do === 'online'
+      for (const { page } of device.running) if (step.told) page?.connectivity$.next(device.line.online)
+      return
+    case 'clock':
+      device.skewMs += step.byMs
+      return void simulation.clockSetAt.set(device.name, kernel.now())
+    case 'quota':
+      return void (device.disk.quotaFailures += step.times)
+    case 'refuse':
+      return void simulation.planned.set(`${device.name}/${step.collection}`, step.codes)
+    case 'poke':
+      for (const { page } of device.running) page?.poke$.next(step.names)
+      return
+    case 'sign_out':
+      return signOut(simulation, device)
+    case 'sign_in':
+      if (device.userId === undefined) signIn(simulation, device, PEOPLE[step.person])
+      return
+    default:
+      step satisfies never
+  }
+}
+
+/** Opens a tab of the account that is signed in, unless it is open. */
+export function openTab(simulation: Simulation, device: SimDevice, tab: number, session?: unknown): void {
+  const { userId } = device
+  if (userId === undefined || device.running.some((running) => running.tab === tab)) return
+  count(simulation, 'opened')
+  const running = device.start(tab, userId)
+  const stored = session === undefined ? Promise.resolve() : running.app.storeSession(session)
+  stored
+    .then(() => running.app.openPage(userId, device.name))
+    .then(
+      (page) => {
+        running.page = page
+        page.connectivity$.next(device.line.online)
+      },
+      // A page that cannot open its database, say for want of space, is opened again by the person
+      () => {
+        count(simulation, 'not opened')
+        device.kill(running)
+      },
+    )
+}
+
+function closeTab(simulation: Simulation, device: SimDevice, running: Running): void {
+  running.closing = true
+  count(simulation, 'closed')
+  const gone = (): void => device.kill(running)
+  running.page?.close().then(gone, gone)
+}
+
+export function signIn(simulation: Simulation, device: SimDevice, userId: string): void {
+  device.userId = userId
+  openTab(simulation, device, 0, simulation.auth.signIn(userId))
+}
+
+/** The session is forgotten and every tab closed; what the account stored stays, for when it signs in again. */
+export function signOut(simulation: Simulation, device: SimDevice): void {
+  const first = device.running.find(({ page, closing }) => page !== undefined && !closing)
+  if (first === undefined || device.userId === undefined) return
+  count(simulation, 'signed out')
+  device.userId = undefined
+  first.app.forgetSession().catch(() => {})
+  for (const running of device.running) {
+    if (running.page === undefined) device.kill(running)
+    else if (!running.closing) closeTab(simulation, device, running)
+  }
+}
+
+function wakeWorker(simulation: Simulation, device: SimDevice): void {
+  if (device.userId === undefined || device.running.some(({ tab }) => tab === 'worker')) return
+  const running = device.start('worker', device.userId)
+  const ended = (how: string) => (): void => {
+    count(simulation, `worker ${how}`)
+    device.kill(running)
+  }
+  running.app.runWorker().then(ended('done'), ended('failed'))
+  simulation.kernel.after(WORKER_LIMIT_MS, 'the browser ends the worker', () => {
+    if (!device.running.includes(running)) return
+    simulation.witness.complaints.push(
+      `the worker of ${device.name} did not end within ${WORKER_LIMIT_MS} ms`,
+    )
+    device.kill(running)
+  })
+}
+
+/** The browser ends a worker after five minutes; this one shall end by itself, soon after its own limit of 25 s. */
+const WORKER_LIMIT_MS = 60_000
+
+function killAfter(simulation: Simulation, device: SimDevice, running: Running, steps: number): void {
+  const until = running.process.ran + steps
+  const kill = (): void => {
+    if (!running.process.alive) return
+    count(simulation, 'killed')
+    device.kill(running)
+  }
+  if (steps === 0) return kill()
+  running.process.onTask = () => {
+    if (running.process.ran >= until) simulation.kernel.afterThis(kill)
+  }
+}
+
+function write(simulation: Simulation, device: SimDevice, running: Running, call: WriteCall): void {
+  const { witness } = simulation
+  const before = witness.edits.length
+  const { page, app, userId } = running
+  if (page === undefined) return
+  count(simulation, call.name)
+  callWrite(app, page.store, call).then(
+    () => {
+      count(simulation, 'acknowledged')
+      const since = witness.edits.slice(before).filter((edit) => edit.device === device.name)
+      if (!isOnDisk(call, userId, device.disk, since))
+        witness.complaints.push(
+          `${running.process.name} acknowledged ${JSON.stringify(call)} without storing it`,
+        )
+    },
+    () => count(simulation, 'refused on the device'),
+  )
+}
+
+function restore(simulation: Simulation): void {
+  const { server, kernel, snapshot } = simulation
+  if (snapshot === undefined) return
+  count(simulation, 'restored')
+  server.restoreSnapshot(snapshot.taken)
+  simulation.lost.push({ from: snapshot.at, until: kernel.now() })
+}

@@ -1,0 +1,61 @@
+import type { SyncRefusal } from '#domain/errors.ts'
+import type { CollectionName } from '../collections/registry.ts'
+import type { NetworkFault } from './network.ts'
+import type { PersonName } from './people.ts'
+
+/** A named write, with what it is given. */
+export type WriteCall =
+  | { name: 'favoriteVideo' | 'unfavoriteVideo' | 'recordView' | 'deleteView'; id: string }
+  | {
+      name: 'rateVideo'
+      id: string
+      edit: { overall?: number; axes?: Record<string, number>; comment?: string }
+    }
+  | { name: 'deleteRating'; id: string }
+  | { name: 'changeSetting'; setting: string; value: string | number }
+  | { name: 'sendMessage'; conversation: string; body: string }
+  | { name: 'markConversationRead'; id: string }
+  | { name: 'markNotificationRead' | 'deleteNotification'; id: string }
+  | { name: 'markAllNotificationsRead' }
+
+/** Something that an administrator, another service or the person elsewhere does on the server. */
+export type ServerAct =
+  | { act: 'notify'; person: PersonName; title: string }
+  | { act: 'retitle'; video: string; title: string }
+  | { act: 'hide_message'; index: number }
+  | { act: 'block' | 'unblock'; blocker: PersonName; blocked: PersonName }
+  | { act: 'delete_notification'; person: PersonName; index: number }
+  | { act: 'premium'; person: PersonName; value: boolean }
+  /** What changed of the averages is told to devices. */
+  | { act: 'publish' }
+  | { act: 'send'; conversation: string; body: string }
+
+/** One process of a device: a tab, by its number. */
+export type Tab = { device: string; tab: number }
+
+/** One thing that happens. A schedule is a list of these, each after a pause; it can be written down, cut and run again. */
+export type Step = { wait: number } & (
+  | ({ do: 'open' | 'close' | 'focus' } & Tab)
+  | ({ do: 'write'; write: WriteCall } & Tab)
+  | ({ do: 'decide'; decision: 'retry' | 'discard' } & Tab)
+  | { do: 'worker'; device: string }
+  /** `after` so many of its next steps. */
+  | { do: 'kill'; device: string; tab: number | 'worker' | 'all'; after: number }
+  | { do: 'fault'; device: string; fault: NetworkFault }
+  | { do: 'offline' | 'online'; device: string; told: boolean }
+  | { do: 'clock'; device: string; byMs: number }
+  | { do: 'quota'; device: string; times: number }
+  | { do: 'expire' | 'revoke'; person: PersonName }
+  | { do: 'refuse'; device: string; collection: CollectionName; codes: SyncRefusal[] }
+  | { do: 'poke'; device: string; names: string[] }
+  | { do: 'hold'; act: ServerAct; openMs: number; rollback: boolean }
+  | { do: 'server'; act: ServerAct }
+  | { do: 'server_restart' }
+  | { do: 'snapshot' | 'restore' }
+  | { do: 'sign_out'; device: string }
+  | { do: 'sign_in'; device: string; person: PersonName }
+)
+
+export type DeviceStart = { name: string; person: PersonName; skewMs: number }
+/** Everything of a run: the chance of pauses on the way is drawn from the seed, all else is here. */
+export type Schedule = { seed: string; devices: DeviceStart[]; steps: Step[] }
