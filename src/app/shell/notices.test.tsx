@@ -22,7 +22,8 @@ function setUp(element: ReactNode) {
   const online = createValue(true)
   const contentAsOf = createValue<number | null>(null)
   const state = createValue<StoreState>({ status: 'closed' })
-  const app = { connectivity: { online }, contentAsOf, keeper: { state } } as unknown as App
+  const session = { state: createValue({ status: 'signedOut' }) }
+  const app = { connectivity: { online }, contentAsOf, keeper: { state }, session } as unknown as App
   render(<AppContext value={app}>{element}</AppContext>)
   return { online, contentAsOf, state }
 }
