@@ -2,6 +2,7 @@ import { CacheableResponsePlugin } from 'workbox-cacheable-response'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { StaleWhileRevalidate } from 'workbox-strategies'
+import { CATALOGUE_CACHE } from '#sync/storage/caches.ts'
 import { isAnonymousCatalogue } from './cacheable-requests.ts'
 
 const MAX_ANSWERS = 200
@@ -11,7 +12,7 @@ export function serveCatalogue(): void {
   registerRoute(
     ({ request, url }) => isAnonymousCatalogue(request, url),
     new StaleWhileRevalidate({
-      cacheName: 'catalogue',
+      cacheName: CATALOGUE_CACHE,
       plugins: [
         new CacheableResponsePlugin({ statuses: [200, 206] }),
         new ExpirationPlugin({ maxEntries: MAX_ANSWERS, purgeOnQuotaError: true }),

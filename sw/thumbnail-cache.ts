@@ -2,13 +2,14 @@ import { CacheableResponsePlugin } from 'workbox-cacheable-response'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
+import { THUMBNAIL_CACHE } from '#sync/storage/caches.ts'
 import { isThumbnail } from './cacheable-requests.ts'
 
 const MAX_THUMBNAILS = 500
 
 /** Status 0 is the opaque answer of the platform, which sends no CORS headers. */
 const thumbnails = new CacheFirst({
-  cacheName: 'thumbnails',
+  cacheName: THUMBNAIL_CACHE,
   plugins: [
     new CacheableResponsePlugin({ statuses: [0, 200] }),
     new ExpirationPlugin({ maxEntries: MAX_THUMBNAILS, purgeOnQuotaError: true }),

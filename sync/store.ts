@@ -16,6 +16,7 @@ import {
   type CollectionName,
   type DocumentOf,
 } from './collections/registry.ts'
+import { dropOthersVideos } from './catalogue/drop-videos.ts'
 import { createInFlight, type InFlight } from './in-flight.ts'
 import { createEngineBoard, type EngineBoard, type KnownTimes } from './engine-state.ts'
 import { inGeneration, storeName } from './generations/names.ts'
@@ -23,7 +24,9 @@ import { holdPresence } from './generations/presence.ts'
 import { openOutbox, type Outbox } from './outbox/outbox.ts'
 import { openCorrectedClock, type CorrectedClock } from './corrected-clock.ts'
 import { sameDocument, serverRowStands } from './replication/conflict.ts'
+import { dropCaches } from './storage/caches.ts'
 import { getFastDexieStorage } from './storage/fast-dexie.ts'
+import { createRoom } from './storage/room.ts'
 
 export type StoreCollections = { [Name in CollectionName]: RxCollection<DocumentOf<Name>> }
 
@@ -69,9 +72,10 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
 }
 
 async function openNamed(name: string, options: OpenStoreOptions, leave: () => void): Promise<Store> {
+  const room = createRoom()
   const database = await createRxDatabase<StoreCollections>({
     name,
-    storage: options.storage ?? getFastDexieStorage(),
+    storage: options.storage ?? getFastDexieStorage(room),
     multiInstance: true,
     eventReduce: true,
     closeDuplicates: true,
@@ -82,7 +86,7 @@ async function openNamed(name: string, options: OpenStoreOptions, leave: () => v
   const inFlight = createInFlight(channel)
   const clock = await openCorrectedClock({ now: options.now, outbox, channel })
   const newUuid = createUuidv7((bytes) => bytes.set(crypto.getRandomValues(new Uint8Array(bytes.length))))
-  return {
+  const store: Store = {
     userId: options.userId,
     deviceId: options.deviceId,
     database,
@@ -103,6 +107,8 @@ async function openNamed(name: string, options: OpenStoreOptions, leave: () => v
       await database.close().finally(leave)
     },
   }
+  room.steps = [dropCaches, () => dropOthersVideos(store)]
+  return store
 }
 
 export const LAST_SYNCED = 'last_synced_at'

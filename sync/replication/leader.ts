@@ -12,6 +12,7 @@ import { TransportFailure } from './failure.ts'
 import { createPuller, type Puller } from './puller.ts'
 import { createPushHandler } from './push-handler.ts'
 import { MAX_ROWS_PER_COLLECTION } from './push-queue.ts'
+import { createRecovery, isOfTheStorage, pushAgain } from './storage-trouble.ts'
 import type { Timing } from './timing.ts'
 import type { Checkpoint, Transport } from './transport.ts'
 
@@ -51,6 +52,7 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
   })
   const pullers = new Map<string, Puller>()
   const states: RxReplicationState<SyncedDocument, Checkpoint>[] = []
+  const recoveries = new Map<string, ReturnType<typeof createRecovery>>()
   let round = new Set<string>(pullNames)
   const roundDone$ = new Subject<void>()
 
@@ -58,6 +60,7 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
   let forgetting: Promise<void> = Promise.resolve()
   const pulled = (name: CollectionName): void => {
     times.note(name)
+    recoveries.get(name)?.settled()
     // What could not be forgotten now is forgotten after the next pull
     if (name === 'notifications') forgetting = forgetSettledReads(store).catch(() => {})
     if (!round.delete(name) || round.size > 0) return
@@ -111,6 +114,16 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
       ...(direction === 'pull' ? {} : { push: { handler, batchSize: MAX_ROWS_PER_COLLECTION } }),
     })
     puller?.attach(state)
+    const recovery = createRecovery(parts.timing.retryMaxMs, async () => {
+      if (puller !== undefined) await doubt(name).finally(() => puller.restart())
+      if (direction !== 'pull') await pushAgain(store, collection)
+    })
+    recoveries.set(name, recovery)
+    state.error$.subscribe((error) => {
+      if (!isOfTheStorage(error)) return
+      puller?.spoil()
+      recovery.failed()
+    })
     states.push(state)
   }
 
@@ -158,6 +171,7 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
       clearInterval(polling)
       clearTimeout(heldBack)
       asking.unsubscribe()
+      for (const recovery of recoveries.values()) recovery.stop()
       exchange.stop()
       await Promise.all([forgetting, ...states.map((state) => state.cancel())])
     },

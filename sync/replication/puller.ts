@@ -24,6 +24,8 @@ export type Puller = {
   restart(): void
   /** Lays rows fetched elsewhere into the collection, in turn with the pages of the pull. */
   learn(rows: unknown[]): void
+  /** Something of what was handed over could not be stored: this pull counts for nothing. */
+  spoil(): void
 }
 
 export type PullerParts = {
@@ -41,6 +43,7 @@ export function createPuller(name: CollectionName, parts: PullerParts): Puller {
   let phase: Phase = 'asked'
   let again = false
   let repulling = false
+  let spoiled = false
 
   const onSent = (): void => {
     phase = 'sent'
@@ -74,6 +77,13 @@ export function createPuller(name: CollectionName, parts: PullerParts): Puller {
   }
 
   const finish = async (): Promise<void> => {
+    if (spoiled) {
+      // A sweep now would remove what this pull failed to bring
+      spoiled = false
+      repulling = false
+      phase = 'rest'
+      return
+    }
     if (repulling) {
       repulling = false
       await epochs.repulled(name)
@@ -108,6 +118,9 @@ export function createPuller(name: CollectionName, parts: PullerParts): Puller {
       replication = state
     },
     ask,
+    spoil: () => {
+      spoiled = true
+    },
     restart: () => {
       repulling = false
       ask()

@@ -51,7 +51,7 @@ export async function bulkWrite<Doc>(
 }
 
 /** Tells the live queries, the replication and the other tabs. */
-function announce<Doc>(
+export function announce<Doc>(
   instance: RxStorageInstanceDexie<Doc>,
   outcome: CategorizeBulkWriteRowsOutput<Doc>,
 ): void {

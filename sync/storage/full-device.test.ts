@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  ANNA,
+  CONVERSATION,
+  openScene,
+  pulls,
+  type Scene,
+  videoId,
+  withConversation,
+} from '../testing/scene.ts'
+import { now$ } from '../testing/device.ts'
+
+let scene: Scene
+beforeEach(() => {
+  scene = openScene()
+  withConversation(scene)
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await scene.end()
+})
+
+/** From now on every write to a database of this kind fails for want of room, while `isFull` holds. */
+function fillUp(isFull: (database: string) => boolean): void {
+  const { transaction } = IDBDatabase.prototype
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
+    const begun = transaction.apply(this, args)
+    if (args[1] === 'readonly' || args[1] === undefined || !isFull(this.name)) return begun
+    let aborted = false
+    const put = vi.fn(() => {
+      if (aborted) return
+      aborted = true
+      Object.defineProperty(begun, 'error', { value: new DOMException('full', 'QuotaExceededError') })
+      queueMicrotask(() => begun.abort())
+    })
+    const { objectStore } = begun
+    // Deleting needs no room
+    begun.objectStore = (name) => Object.assign(objectStore.call(begun, name), { put, add: put })
+    return begun
+  })
+}
+
+const ofVideos = (name: string): boolean => name.endsWith('--videos')
+const ofMessages = (name: string): boolean => name.endsWith('--messages')
+
+function withCatalogue(count: number): void {
+  for (let n = 1; n <= count; n++)
+    scene.server.write('videos', { id: videoId(n), youtube_id: `youtube-${n}`, title: `video ${n}` })
+}
+
+describe('on a full device', () => {
+  test('the catalogue makes way for what the person does, but not what the person has something to do with', async () => {
+    withCatalogue(300)
+    const device = await scene.device()
+    await device.replicate().syncNow()
+    const { engine, store } = device
+    await engine.favoriteVideo(store, videoId(1))
+    await engine.recordView(store, videoId(2))
+    await engine.rateVideo(store, 'youtube-3', { overall: 3 })
+    const held = () => store.collections.videos.find().exec()
+    expect(await held()).toHaveLength(300)
+    let room = false
+    store.collections.videos.$.subscribe(() => {
+      room = true
+    })
+    fillUp((name) => ofMessages(name) && !room)
+    await engine.sendMessage(store, CONVERSATION, 'stored all the same')
+    expect((await now$(engine.messagesOf(store, CONVERSATION))).map(({ body }) => body)).toEqual([
+      'stored all the same',
+    ])
+    expect((await held()).map(({ id }) => id).toSorted()).toEqual([videoId(1), videoId(2), videoId(3)])
+  })
+
+  test('a write for which there is no room at all is refused, and nothing says that it is stored', async () => {
+    const { engine, store } = await scene.device()
+    fillUp(ofMessages)
+    await expect(engine.sendMessage(store, CONVERSATION, 'no room')).rejects.toMatchObject({
+      name: 'StorageFullError',
+    })
+    vi.restoreAllMocks()
+    expect(await now$(engine.messagesOf(store, CONVERSATION))).toEqual([])
+    await engine.sendMessage(store, CONVERSATION, 'room again')
+    expect(await now$(engine.messagesOf(store, CONVERSATION))).toHaveLength(1)
+  })
+
+  test('the catalogue stops growing, and the pull ends', async () => {
+    withCatalogue(1_200)
+    const device = await scene.device()
+    fillUp(ofVideos)
+    await device.replicate().syncNow()
+    const asked = pulls(device)
+    await device.replication?.syncNow()
+    expect(pulls(device)).toBe(asked + 1)
+    expect(await device.store.collections.videos.count().exec()).toBe(0)
+  })
+
+  test('what the server says of the person’s own things is asked for again until it is stored', async () => {
+    const device = await scene.device()
+    scene.server.write('notifications', {
+      id: videoId(50),
+      user_id: ANNA,
+      type: 'system',
+      created_at: '2026-01-01T00:00:00Z',
+    })
+    fillUp((name) => name.endsWith('--notifications'))
+    const replication = device.replicate()
+    await expect.poll(() => pulls(device)).toBeGreaterThan(1)
+    expect(await device.store.collections.notifications.count().exec()).toBe(0)
+    vi.restoreAllMocks()
+    await expect.poll(() => device.store.collections.notifications.count().exec()).toBe(1)
+    await replication.stop()
+  })
+
+  test('an answer that could not be stored is asked for again, and the edit arrives once', async () => {
+    const device = await scene.device()
+    const { engine, store } = device
+    await device.replicate().syncNow()
+    await engine.favoriteVideo(store, videoId(1))
+    fillUp((name) => name.endsWith('--favorites'))
+    await expect.poll(() => scene.server.rows('favorites')).toHaveLength(1)
+    vi.restoreAllMocks()
+    await expect.poll(async () => (await now$(engine.favoriteOf(store, videoId(1))))?.sync).toBe('saved')
+    expect(scene.server.rows('favorites')).toHaveLength(1)
+  })
+})
