@@ -1,7 +1,15 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
-import { dismissToast, holdToasts, releaseToasts, toastList, type Toast } from './toast-list.ts'
+import { TOAST_KEY, useToastFocus } from './toast-focus.ts'
+import {
+  dismissToast,
+  followVisibility,
+  holdToasts,
+  releaseToasts,
+  toastList,
+  type Toast,
+} from './toast-list.ts'
 
 export { showToast } from './toast-list.ts'
 
@@ -11,8 +19,16 @@ const ICONS = { success: 'checkCircle', error: 'alert', blank: 'info' } satisfie
 >
 const TONES = { success: 'text-good', error: 'text-danger', blank: 'text-muted' }
 
-function ToastItem({ toast }: { toast: Toast }) {
+/** What a screen reader says: also where to go to answer. */
+const spoken = ({ message, action }: Toast): string =>
+  action ? `${message} ${TOAST_KEY}キーで「${action.label}」に移動できます。` : message
+
+function ToastItem({ toast, leaving }: { toast: Toast; leaving: () => void }) {
   const { action } = toast
+  const close = () => {
+    leaving()
+    dismissToast(toast.id)
+  }
   return (
     <li className="toast pointer-events-auto flex items-center gap-3 rounded-lg border border-line bg-surface py-1.5 ps-4 pe-1.5 text-sm shadow-floating">
       <Icon name={ICONS[toast.kind]} size={20} className={TONES[toast.kind]} />
@@ -20,8 +36,10 @@ function ToastItem({ toast }: { toast: Toast }) {
       {action && (
         <button
           type="button"
+          data-toast-action={toast.id}
+          {...(action.undoes && { 'aria-keyshortcuts': 'Control+Z Meta+Z' })}
           onClick={() => {
-            dismissToast(toast.id)
+            close()
             action.run()
           }}
           className="min-h-11 shrink-0 rounded-full px-3 font-bold text-accent hover:bg-hover"
@@ -29,7 +47,7 @@ function ToastItem({ toast }: { toast: Toast }) {
           {action.label}
         </button>
       )}
-      <IconButton icon="close" label="閉じる" onClick={() => dismissToast(toast.id)} className="text-muted" />
+      <IconButton icon="close" label="閉じる" onClick={close} className="text-muted" />
     </li>
   )
 }
@@ -37,10 +55,12 @@ function ToastItem({ toast }: { toast: Toast }) {
 /** Where toasts appear; once in the shell. Screen readers hear errors at once and the rest politely. */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(toastList.subscribe, toastList.read)
+  const { list, onFocus, onBlur, leaving } = useToastFocus()
+  useEffect(followVisibility, [])
   const heard = (urgent: boolean) =>
     toasts
       .filter((toast) => (toast.kind === 'error') === urgent)
-      .map((toast) => <p key={toast.id}>{toast.message}</p>)
+      .map((toast) => <p key={toast.id}>{spoken(toast)}</p>)
   return (
     <section aria-label="お知らせ" className="toast-region pointer-events-none fixed inset-x-0 z-50 px-4">
       <div className="sr-only" role="status">
@@ -50,14 +70,15 @@ export function ToastRegion() {
         {heard(true)}
       </div>
       <ol
+        ref={list}
         className="mx-auto grid max-w-md gap-2"
         onPointerEnter={holdToasts}
         onPointerLeave={releaseToasts}
-        onFocus={holdToasts}
-        onBlur={releaseToasts}
+        onFocus={onFocus}
+        onBlur={onBlur}
       >
         {toasts.map((toast) => (
-          <ToastItem key={toast.id} toast={toast} />
+          <ToastItem key={toast.id} toast={toast} leaving={leaving} />
         ))}
       </ol>
     </section>

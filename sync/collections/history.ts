@@ -10,7 +10,7 @@ import {
   UUID_LENGTH,
 } from './definition.ts'
 import { canonical, withVersion } from './join.ts'
-import { RECENT_KEY_LENGTH, recentKey } from './keys.ts'
+import { RECENT_KEY_LENGTH, recentKey, recentKeyOf } from './keys.ts'
 import { rowReader, SYNCED } from './row.ts'
 import type { Observable } from 'rxjs'
 import { withSync } from '../status.ts'
@@ -32,10 +32,10 @@ const ViewRow = v.pipe(
     is_deleted: v.optional(v.boolean(), false),
     edited_at: v.number(),
   }),
-  v.transform((row) => ({ ...row, recent_key: recentKey(row.edited_at) })),
+  v.transform((row) => ({ ...row, recent_key: recentKeyOf(row.viewed_at) })),
 )
 
-/** The last time a video was opened. */
+/** The last time a video was opened, `viewed_at`. `edited_at` is when that was written, or taken out, in ms of the corrected clock. */
 export type ViewDocument = v.InferOutput<typeof ViewRow>
 
 const content = (doc: ViewDocument): unknown => [doc.edited_at, doc.is_deleted, doc.viewed_at]
@@ -96,13 +96,22 @@ export function recordView(store: Store, videoId: string): Promise<void> {
   })
 }
 
-/** Takes one video out of the history. */
-export function deleteView(store: Store, videoId: string): Promise<void> {
-  return writeDocument(store.collections.history, viewId(store.userId, videoId), (current) => {
-    if (current === undefined || current.is_deleted) return undefined
-    const edited_at = editTime(store.now(), current.edited_at)
-    return { ...current, is_deleted: true, edited_at, recent_key: recentKey(edited_at) }
+/** Takes one video out of the history. Answers whether it was in it. */
+export const deleteView = (store: Store, videoId: string): Promise<boolean> =>
+  setDeleted(store, videoId, true)
+
+/** Takes that back: the view is in its place again. Answers false when it was there already, say because the video was opened since. */
+export const undoDeleteView = (store: Store, videoId: string): Promise<boolean> =>
+  setDeleted(store, videoId, false)
+
+async function setDeleted(store: Store, videoId: string, is_deleted: boolean): Promise<boolean> {
+  let written = false
+  await writeDocument(store.collections.history, viewId(store.userId, videoId), (current) => {
+    written = current !== undefined && current.is_deleted !== is_deleted
+    if (current === undefined || !written) return undefined
+    return { ...current, is_deleted, edited_at: editTime(store.now(), current.edited_at) }
   })
+  return written
 }
 
 /** A view with its video, null while the device does not hold it. */

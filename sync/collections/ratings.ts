@@ -156,19 +156,29 @@ export const ratings: CollectionDefinition<RatingDocument> = {
 /** What a person says in one go; what is left out stays as it was. */
 export type RatingEdit = { overall?: number; axes?: Partial<Record<Axis, number>>; comment?: string }
 
+/** What an edit did to a rating, field by field, so that it can be taken back. A rating that was not there counts as deleted. */
+export type RatingChange = {
+  fields: RatingField[]
+  before: Partial<RatingDocument>
+  after: RatingDocument
+}
+
 /**
- * Rates a video. The first rating needs an overall score or axes to suggest one from. Throws InvalidWriteError, and stores nothing, for a score
- * outside the scale, a comment that is too long, or a first rating without any score.
+ * Rates a video. The first rating needs an overall score or axes to suggest one from. Answers what changed, undefined when nothing did. Throws
+ * InvalidWriteError, and stores nothing, for a score outside the scale, a comment that is too long, or a first rating without any score.
  */
-export function rateVideo(store: Store, youtubeId: string, edit: RatingEdit): Promise<void> {
-  const id = ratingId(store.userId, youtubeId)
+export function rateVideo(
+  store: Store,
+  youtubeId: string,
+  edit: RatingEdit,
+): Promise<RatingChange | undefined> {
   const scores = Object.entries({ ...edit.axes, overall: edit.overall }).filter(
     ([, value]) => value !== undefined,
   )
   if (!scores.every(([, value]) => isScore(value))) return refuse('score')
   if (edit.comment !== undefined && Array.from(edit.comment).length > COMMENT_MAX_LENGTH)
     return refuse('comment')
-  return writeDocument(store.collections.ratings, id, (current) => {
+  return writeRating(store, youtubeId, (current) => {
     const alive = current?.is_deleted === false ? current : undefined
     const overall = edit.overall ?? alive?.overall ?? suggestedOverall(edit.axes ?? {})
     if (overall === undefined) throw new InvalidWriteError('score')
@@ -184,12 +194,60 @@ function changesOf({ axes, overall, comment }: RatingEdit): Partial<RatingDocume
   return Object.fromEntries(named)
 }
 
-/** Takes the rating away; rating the video again brings a fresh one. */
-export function deleteRating(store: Store, youtubeId: string): Promise<void> {
-  return writeDocument(store.collections.ratings, ratingId(store.userId, youtubeId), (current) => {
+/** Takes the rating away; rating the video again brings a fresh one. Answers what changed, undefined when there was none. */
+export function deleteRating(store: Store, youtubeId: string): Promise<RatingChange | undefined> {
+  return writeRating(store, youtubeId, (current) => {
     if (current === undefined || current.is_deleted) return undefined
     return edited(current, { is_deleted: true }, editTime(store.now(), lastEdit(current.edited_at)))
   })
+}
+
+/**
+ * Takes one edit back, as an edit of now: the fields that still say what it said say again what they said before. What was changed since stays, and a rating
+ * that was edited since stays with it. Answers whether there was anything left to take back.
+ */
+export async function undoRating(store: Store, youtubeId: string, change: RatingChange): Promise<boolean> {
+  const undone = await writeRating(store, youtubeId, (current) => {
+    if (current === undefined) return undefined
+    const wasMade = change.before.is_deleted === true && !change.after.is_deleted
+    if (wasMade && lastEdit(current.edited_at) > lastEdit(change.after.edited_at)) return undefined
+    const fields = change.fields.filter((field) => current[field] === change.after[field])
+    if (fields.length === 0) return undefined
+    const time = editTime(store.now(), lastEdit(current.edited_at))
+    const edited_at = { ...current.edited_at, ...Object.fromEntries(fields.map((field) => [field, time])) }
+    const restored = { ...current, edited_at, recent_key: recentKey(time) }
+    for (const axis of AXES) if (fields.includes(axis)) delete restored[axis]
+    return { ...restored, ...valuesOf(change.before, fields) }
+  })
+  return undone !== undefined
+}
+
+/** Writes one edit and answers what it changed. */
+async function writeRating(
+  store: Store,
+  youtubeId: string,
+  edit: (current: RatingDocument | undefined) => RatingDocument | undefined,
+): Promise<RatingChange | undefined> {
+  let change: RatingChange | undefined
+  await writeDocument(store.collections.ratings, ratingId(store.userId, youtubeId), (current) => {
+    const after = edit(current)
+    change = after && changeOf(current ?? { is_deleted: true }, after)
+    return after
+  })
+  return change
+}
+
+function changeOf(before: Partial<RatingDocument>, after: RatingDocument): RatingChange | undefined {
+  const known = before.id === undefined ? (['is_deleted'] as const) : RATING_FIELDS
+  const fields = known.filter((field) => before[field] !== after[field])
+  return fields.length === 0 ? undefined : { fields, before: valuesOf(before, fields), after }
+}
+
+/** These fields with what they hold; those that hold nothing are left out. */
+function valuesOf(doc: Partial<RatingDocument>, fields: readonly RatingField[]): Partial<RatingDocument> {
+  return Object.fromEntries(
+    fields.flatMap((field) => (doc[field] === undefined ? [] : [[field, doc[field]]])),
+  )
 }
 
 /** One's own rating of this video with its sync state, undefined while there is none. */

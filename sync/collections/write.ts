@@ -47,7 +47,7 @@ function inTurn<Result>(
 ): Promise<Result> {
   const ofCollection = underWay.get(collection) ?? new Map<string, Promise<unknown>>()
   underWay.set(collection, ofCollection)
-  const writing = Promise.allSettled(ids.map((id) => ofCollection.get(id))).then(write)
+  const writing = Promise.allSettled(ids.map((id) => ofCollection.get(id) ?? Promise.resolve())).then(write)
   for (const id of ids) ofCollection.set(id, writing)
   const forget = (): void => {
     for (const id of ids) if (ofCollection.get(id) === writing) ofCollection.delete(id)

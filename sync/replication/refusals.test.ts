@@ -115,7 +115,7 @@ describe('a refused row', () => {
       scene.server.refuse('ratings', rating.id, 'too_long')
       // The row of the other device arrives while an edit stands on top of it
       const send = phone.link.fetch
-      let writing: Promise<void> | undefined
+      let writing: Promise<unknown> | undefined
       phone.link.fetch = async (input, init) => {
         const response = await send(input, init)
         writing ??= phone.engine.rateVideo(phone.store, 'abcdefghijk', { overall: 5, comment: '長い' })

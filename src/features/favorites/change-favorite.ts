@@ -2,7 +2,19 @@ import { FREE_FAVORITE_LIMIT } from '#domain/limits.ts'
 import { favoriteVideo, unfavoriteVideo } from '#sync/collections/favorites.ts'
 import type { Store } from '#sync/store.ts'
 import { showToast } from '#ui/toast.tsx'
+import { offerUndo } from '#ui/undo-toast.ts'
 import { COPY, NEAR_LIMIT_LEFT } from './copy.ts'
+
+/** How many more a person may have. */
+async function roomLeft(store: Store, isPremium: boolean): Promise<number> {
+  if (isPremium) return Number.POSITIVE_INFINITY
+  const favorites = await store.collections.favorites.find({ selector: { is_favorite: true } }).exec()
+  return FREE_FAVORITE_LIMIT - favorites.length
+}
+
+/** May this person have one more? */
+export const hasRoom = async (store: Store, isPremium: boolean): Promise<boolean> =>
+  (await roomLeft(store, isPremium)) > 0
 
 async function orSayWhy(write: Promise<void>): Promise<boolean> {
   try {
@@ -14,25 +26,36 @@ async function orSayWhy(write: Promise<void>): Promise<boolean> {
   }
 }
 
-/** Adds a favourite unless a free person has all they may have; tells when the end is near. */
-export async function addFavorite(store: Store, videoId: string, isPremium: boolean): Promise<void> {
-  if (isPremium) return void (await orSayWhy(favoriteVideo(store, videoId)))
-  const favorites = await store.collections.favorites.find({ selector: { is_favorite: true } }).exec()
-  if (favorites.length >= FREE_FAVORITE_LIMIT) {
-    showToast({ kind: 'error', message: COPY.full })
-    return
-  }
-  const stored = await orSayWhy(favoriteVideo(store, videoId))
-  const left = FREE_FAVORITE_LIMIT - favorites.length - 1
-  if (stored && left < NEAR_LIMIT_LEFT) showToast({ kind: 'blank', message: COPY.nearLimitToast(left) })
+const lastAdds = new WeakMap<Store, Promise<void>>()
+
+/**
+ * Adds a favourite unless a free person has all they may have; tells when the end is near, and offers to take it away again. One after the other: of two
+ * quick presses the second counts the first.
+ */
+export function addFavorite(store: Store, videoId: string, isPremium: boolean): Promise<void> {
+  const before = lastAdds.get(store) ?? Promise.resolve()
+  const adding = before.catch(() => {}).then(() => addNow(store, videoId, isPremium))
+  lastAdds.set(store, adding)
+  return adding
+}
+
+async function addNow(store: Store, videoId: string, isPremium: boolean): Promise<void> {
+  const room = await roomLeft(store, isPremium)
+  if (room <= 0) return void showToast({ kind: 'error', message: COPY.full })
+  if (!(await orSayWhy(favoriteVideo(store, videoId)))) return
+  offerUndo({
+    message: room - 1 < NEAR_LIMIT_LEFT ? COPY.nearLimitToast(room - 1) : COPY.added,
+    subject: `favorite:${videoId}`,
+    undo: () => unfavoriteVideo(store, videoId),
+  })
 }
 
 /** Takes a favourite away and offers to bring it back. */
-export async function removeFavorite(store: Store, videoId: string): Promise<void> {
+export async function removeFavorite(store: Store, videoId: string, isPremium: boolean): Promise<void> {
   if (!(await orSayWhy(unfavoriteVideo(store, videoId)))) return
-  showToast({
-    kind: 'blank',
-    message: COPY.removed,
-    action: { label: COPY.undo, run: () => void orSayWhy(favoriteVideo(store, videoId)) },
-  })
+  const bringBack = async (): Promise<string | void> => {
+    if (!(await hasRoom(store, isPremium))) return COPY.full
+    await favoriteVideo(store, videoId)
+  }
+  offerUndo({ message: COPY.removed, subject: `favorite:${videoId}`, undo: bringBack })
 }

@@ -4,8 +4,8 @@ export const COPY = {
   title: 'お気に入り',
   button: 'お気に入り',
   remove: (title: string) => `「${title}」をお気に入りから外す`,
+  added: 'お気に入りに追加しました。',
   removed: 'お気に入りから外しました',
-  undo: '元に戻す',
   addedAt: 'に追加',
   count: (count: number) => `${count.toLocaleString('ja-JP')}件`,
   used: (count: number) => `${count.toLocaleString('ja-JP')} / ${FREE_FAVORITE_LIMIT}件`,
@@ -23,6 +23,7 @@ export const COPY = {
   opening: '端末のデータを準備しています。少し待ってからもう一度お試しください。',
   retry: 'もう一度送る',
   discard: 'この変更を取り消す',
+  syncCenter: '同期センター',
 } as const
 
 /** From how many left the limit is told. */

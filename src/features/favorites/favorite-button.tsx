@@ -36,7 +36,7 @@ export function FavoriteButton({
   const toggle = () => {
     if (!signedIn) return onLoginNeeded()
     if (!store) return void showToast({ kind: 'blank', message: COPY.opening })
-    if (pressed) return void removeFavorite(store, video.id)
+    if (pressed) return void removeFavorite(store, video.id, isPremium)
     void addFavorite(store, video.id, isPremium)
   }
   if (look === 'icon') {

@@ -36,15 +36,15 @@ export function FavoritesScreen({ store, isPremium, renderVideo }: FavoritesScre
           <MediaSkeletons layout="row" count={SKELETONS} className="video-list" />
         </Loading>
       ) : (
-        <FavoriteList store={store} favorites={favorites} renderVideo={renderVideo} />
+        <FavoriteList store={store} favorites={favorites} isPremium={isPremium} renderVideo={renderVideo} />
       )}
     </div>
   )
 }
 
-type FavoriteListProps = { store: Store; favorites: Favorite[]; renderVideo: RenderFavorite }
+type FavoriteListProps = FavoritesScreenProps & { store: Store; favorites: Favorite[] }
 
-function FavoriteList({ store, favorites, renderVideo }: FavoriteListProps) {
+function FavoriteList({ store, favorites, isPremium, renderVideo }: FavoriteListProps) {
   const { listRef, removing } = useFocusAfterRemoval<HTMLDivElement>(favorites.length)
   return (
     <div ref={listRef} tabIndex={-1} className="outline-none">
@@ -70,7 +70,7 @@ function FavoriteList({ store, favorites, renderVideo }: FavoriteListProps) {
               renderVideo={renderVideo}
               onRemove={() => {
                 removing(index)
-                void removeFavorite(store, favorite.video_id)
+                void removeFavorite(store, favorite.video_id, isPremium)
               }}
             />
           ))}

@@ -64,8 +64,18 @@ describe('the heart', () => {
     expect(pressed()).toBe('true')
     pressHeart()
     await waitFor(() => expect(pressed()).toBe('false'))
-    fireEvent.click(await screen.findByText(COPY.undo))
+    await screen.findByText(COPY.removed, { selector: 'li *' })
+    fireEvent.click(screen.getByText('元に戻す'))
     await waitFor(() => expect(pressed()).toBe('true'))
+  })
+
+  test('takes back what was added', async () => {
+    const store = await openTestStore()
+    await show(heart(store))
+    pressHeart()
+    await screen.findByText(COPY.added, { selector: 'li *' })
+    fireEvent.click(screen.getByText('元に戻す'))
+    await waitFor(() => expect(pressed()).toBe('false'))
   })
 
   test('leads a visitor to the login', async () => {
@@ -152,7 +162,7 @@ describe('the list', () => {
     fireEvent.click(remove)
     await waitFor(() => expect(titles()).toHaveLength(1))
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(COPY.remove('動画1')))
-    fireEvent.click(await screen.findByText(COPY.undo))
+    fireEvent.click(await screen.findByText('元に戻す'))
     await waitFor(() => expect(titles()).toHaveLength(2))
   })
 

@@ -20,9 +20,9 @@ test('a time a little ahead of this device is today', () => {
 })
 
 test('items keep their order within and across days', () => {
-  const items = [at(2026, 3, 3, 0), at(2026, 3, 2, 20), at(2026, 3, 2, 8), at(2026, 2, 1)].map(
-    (edited_at) => ({ edited_at }),
-  )
+  const items = [at(2026, 3, 3, 0), at(2026, 3, 2, 20), at(2026, 3, 2, 8), at(2026, 2, 1)].map((viewed) => ({
+    viewed_at: new Date(viewed).toISOString(),
+  }))
   const groups = groupByDay(items, now)
   expect(groups.map(({ label }) => label)).toEqual(['今日', '昨日', '2月1日(日)'])
   expect(groups.flatMap(({ items: inside }) => inside)).toEqual(items)

@@ -20,14 +20,14 @@ export function dayLabel(timeMs: number, nowMs: number): string {
 
 export type DayGroup<Item> = { label: string; items: Item[] }
 
-/** Items that are ordered newest first, cut into days; their order stays. `edited_at` in ms. */
-export function groupByDay<Item extends { edited_at: number }>(
+/** Items that are ordered newest first, cut into days; their order stays. `viewed_at`: ISO 8601. */
+export function groupByDay<Item extends { viewed_at: string }>(
   items: readonly Item[],
   nowMs: number,
 ): DayGroup<Item>[] {
   const groups: DayGroup<Item>[] = []
   for (const item of items) {
-    const label = dayLabel(item.edited_at, nowMs)
+    const label = dayLabel(Date.parse(item.viewed_at), nowMs)
     const last = groups.at(-1)
     if (last?.label === label) last.items.push(item)
     else groups.push({ label, items: [item] })

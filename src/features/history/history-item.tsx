@@ -33,7 +33,7 @@ export function HistoryItem({
   )
   const note = (
     <>
-      <RelativeTime time={view.edited_at} />
+      <RelativeTime time={view.viewed_at} />
       {COPY.viewedAt}
     </>
   )

@@ -1,6 +1,6 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { Link } from '@tanstack/react-router'
-import { deleteView, recentHistory, type ViewItem } from '#sync/collections/history.ts'
+import { deleteView, recentHistory, undoDeleteView, type ViewItem } from '#sync/collections/history.ts'
 import type { Store } from '#sync/store.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -9,6 +9,7 @@ import { minuteClock } from '#ui/minute-clock.ts'
 import { usePageTitle } from '#ui/page-title.ts'
 import { Loading } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toast.tsx'
+import { offerUndo } from '#ui/undo-toast.ts'
 import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts'
 import { useLive } from '#ui/use-live.ts'
 import { COPY } from './copy.ts'
@@ -52,7 +53,8 @@ export function HistoryScreen({ store, renderVideo }: HistoryScreenProps) {
 async function remove(store: Store, videoId: string): Promise<void> {
   try {
     await deleteView(store, videoId)
-    showToast({ kind: 'success', message: COPY.removed })
+    const undo = () => undoDeleteView(store, videoId)
+    offerUndo({ message: COPY.removed, subject: `view:${videoId}`, undo })
   } catch {
     showToast({ kind: 'error', message: COPY.failed })
   }

@@ -56,7 +56,7 @@ function Preview({ conversation, name, userId, active }: PreviewProps) {
   const { id, last_message: last, unread_count: unread } = conversation
   const draft = active ? '' : readDraft(userId, id)
   const from = draft ? COPY.draft : last?.sender_id === userId ? COPY.you : ''
-  const text = draft || (last?.is_deleted ? COPY.deleted : last?.body) || COPY.first(name)
+  const text = draft || last?.body || COPY.first(name)
   return (
     <span className={classNames('min-w-0 flex-1 truncate text-sm', unread > 0 ? 'text-ink' : 'text-muted')}>
       {from && <span className={draft ? 'text-accent' : undefined}>{from}</span>}

@@ -174,7 +174,7 @@ describe('one message', () => {
     await show(conversation(store))
     fireEvent.click(await (await bubble('やめておく')).findByText(COPY.discard))
     await waitFor(() => expect(screen.queryByText('やめておく')).toBeNull())
-    fireEvent.click(await screen.findByText(COPY.undo))
+    fireEvent.click(await screen.findByText('元に戻す'))
     expect((await bubble('やめておく')).getByText('端末に保存')).toBeDefined()
   })
 

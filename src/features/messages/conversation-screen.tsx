@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import type { ConversationItem } from '#sync/collections/conversations.ts'
 import { sendMessage } from '#sync/collections/messages.ts'
 import { stillArriving } from '#sync/status.ts'
@@ -14,7 +14,9 @@ import { ConversationSkeleton, LogSkeleton } from './conversation-skeleton.tsx'
 import { COPY } from './copy.ts'
 import { liveConversations } from './live-conversations.ts'
 import { MessageComposer } from './message-composer.tsx'
+import { MessageEditor } from './message-editor.tsx'
 import { MessageLog } from './message-log.tsx'
+import { useEditing } from './use-editing.ts'
 import { useMessages } from './use-messages.ts'
 import { useReading } from './use-reading.ts'
 
@@ -37,6 +39,8 @@ function OpenConversation({ store, conversation }: { store: Store; conversation:
   const { messages, ...log } = useMessages(store, id)
   useReading(store, id, messages?.findLast((message) => message.seq > 0)?.seq)
   const name = partner?.username ?? COPY.nobody
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { editing, edit, stopEditing } = useEditing(store.userId, messages)
   return (
     <div className="flex h-full min-h-0 flex-col">
       <header className="flex items-center gap-3 border-b border-line py-2.5">
@@ -51,16 +55,41 @@ function OpenConversation({ store, conversation }: { store: Store; conversation:
         <h1 className="min-w-0 truncate text-lg">{name}</h1>
       </header>
       {messages ? (
-        <MessageLog store={store} conversation={conversation} messages={messages} {...log} />
+        <MessageLog
+          store={store}
+          conversation={conversation}
+          messages={messages}
+          {...log}
+          onEdit={edit}
+          onCancel={() => field.current?.focus()}
+        />
       ) : (
         <LogSkeleton />
       )}
-      {conversation.is_active ? (
-        <MessageComposer
-          userId={store.userId}
+      {editing !== null && (
+        <MessageEditor
+          key={editing}
+          store={store}
           conversationId={id}
-          send={async (body) => void (await sendMessage(store, id, body))}
+          messageId={editing}
+          message={messages?.find((message) => message.id === editing)}
+          onDone={() => {
+            stopEditing()
+            requestAnimationFrame(() => field.current?.focus())
+          }}
+          onResume={() => edit(editing)}
         />
+      )}
+      {conversation.is_active ? (
+        // Never taken out: a text that is on its way into the database comes back here when it could not be stored.
+        <div hidden={editing !== null}>
+          <MessageComposer
+            userId={store.userId}
+            conversationId={id}
+            send={async (body) => void (await sendMessage(store, id, body))}
+            field={field}
+          />
+        </div>
       ) : (
         <p className="border-t border-line py-5 text-center text-sm text-muted">{COPY.closed}</p>
       )}

@@ -6,6 +6,7 @@ import type { ParkedEdit } from '#sync/outbox/parked.ts'
 import type { Store } from '#sync/store.ts'
 import { AttentionNotice } from '#ui/attention-notice.tsx'
 import { showToast } from '#ui/toast-list.ts'
+import { offerUndo } from '#ui/undo-toast.ts'
 import { useLive } from '#ui/use-live.ts'
 import { COPY } from './copy.ts'
 
@@ -22,8 +23,9 @@ async function copy(text: string): Promise<void> {
 
 async function discard(store: Store, edit: ParkedEdit, message: MessageItem): Promise<void> {
   await discardParked(store, edit)
-  const undo = () => void sendMessage(store, message.conversation_id, message.body)
-  showToast({ kind: 'blank', message: COPY.discarded, action: { label: COPY.undo, run: undo } })
+  const undo = async (): Promise<void> =>
+    void (await sendMessage(store, message.conversation_id, message.body))
+  offerUndo({ message: COPY.discarded, subject: `message:${message.id}`, undo })
 }
 
 /** Why the server would not take a message, and what can be done; nothing when it did not refuse it. */

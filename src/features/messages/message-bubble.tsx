@@ -1,4 +1,4 @@
-import type { MessageItem } from '#sync/collections/messages.ts'
+import { isQueued, type MessageItem } from '#sync/collections/messages.ts'
 import type { ProfileDocument } from '#sync/collections/profiles.ts'
 import type { Store } from '#sync/store.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -7,7 +7,9 @@ import { SyncBadge } from '#ui/sync-badge.tsx'
 import { COPY } from './copy.ts'
 import { MessageAttention } from './message-attention.tsx'
 import type { MessagePlace } from './message-runs.ts'
+import { MessageOverruled } from './message-overruled.tsx'
 import { MessageText } from './message-text.tsx'
+import { QueuedMessageMenu } from './queued-message-menu.tsx'
 
 const timeFormat = new Intl.DateTimeFormat('ja-JP', { hour: '2-digit', minute: '2-digit' })
 
@@ -23,6 +25,9 @@ type MessageBubbleProps = {
   place: MessagePlace
   readByPartner: boolean
   onFold: () => void
+  /** While it waits on this device. */
+  onEdit: (id: string) => void
+  onCancel: () => void
 }
 
 /** One message: the partner's at the start with their picture, one's own at the end with where it stands. */
@@ -34,6 +39,8 @@ export function MessageBubble({
   place,
   readByPartner,
   onFold,
+  onEdit,
+  onCancel,
 }: MessageBubbleProps) {
   return (
     <>
@@ -59,12 +66,21 @@ export function MessageBubble({
           />
         )}
         <MessageMeta message={message} mine={mine} read={mine && readByPartner} />
+        {isQueued(message, store.userId) && (
+          <QueuedMessageMenu
+            store={store}
+            message={message}
+            onEdit={() => onEdit(message.id)}
+            onCancel={onCancel}
+          />
+        )}
       </div>
       {message.sync === 'attention' && (
         <div className="mt-2 ms-auto max-w-md">
           <MessageAttention store={store} message={message} />
         </div>
       )}
+      {mine && <MessageOverruled store={store} message={message} />}
     </>
   )
 }

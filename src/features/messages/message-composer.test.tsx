@@ -15,7 +15,13 @@ const media = (query: string): MediaQueryList =>
   ({ matches: touch, media: query }) as Partial<MediaQueryList> as MediaQueryList
 
 const composer = (send: (body: string) => Promise<void>, conversationId = 'c1') => (
-  <MessageComposer key={conversationId} userId="u1" conversationId={conversationId} send={send} />
+  <MessageComposer
+    key={conversationId}
+    userId="u1"
+    conversationId={conversationId}
+    send={send}
+    field={{ current: null }}
+  />
 )
 const sent = () => vi.fn<(body: string) => Promise<void>>(() => Promise.resolve())
 const field = () => screen.getByLabelText<HTMLTextAreaElement>(COPY.write)

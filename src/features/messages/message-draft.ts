@@ -1,6 +1,9 @@
 const keyOf = (userId: string, conversationId: string): string =>
   `mirutomo-draft:${userId}:message:${conversationId}`
 
+/** The name of the draft that changes this message, where others have that of their conversation. */
+export const editDraftName = (messageId: string): string => `edit-${messageId}`
+
 /** What was typed and not yet sent; survives reload and restart. */
 export function readDraft(userId: string, conversationId: string): string {
   try {

@@ -22,6 +22,8 @@ type MessageLogProps = {
   grewAtStart: boolean
   mayHaveOlder: boolean
   showOlder: () => void
+  onEdit: (id: string) => void
+  onCancel: () => void
 }
 
 /** The messages, the newest at the end and in view; only those near the view are in the document. */
@@ -32,6 +34,8 @@ export function MessageLog({
   grewAtStart,
   mayHaveOlder,
   showOlder,
+  onEdit,
+  onCancel,
 }: MessageLogProps) {
   const box = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
@@ -90,6 +94,8 @@ export function MessageLog({
                 now={now}
                 firstUnreadId={firstUnreadId}
                 onFold={letStay}
+                onEdit={onEdit}
+                onCancel={onCancel}
               />
             )}
           </Virtualizer>

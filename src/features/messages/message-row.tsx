@@ -32,6 +32,8 @@ type MessageRowProps = {
   /** The first message that was unread when the conversation was opened. */
   firstUnreadId: string | null
   onFold: () => void
+  onEdit: (id: string) => void
+  onCancel: () => void
 }
 
 /** One message with what is told above it: its day, and where the unread ones begin. */
@@ -43,6 +45,8 @@ export function MessageRow({
   now,
   firstUnreadId,
   onFold,
+  onEdit,
+  onCancel,
 }: MessageRowProps) {
   const message = messages[index]
   if (!message) return null
@@ -61,6 +65,8 @@ export function MessageRow({
         place={place}
         readByPartner={message.seq > 0 && message.seq <= partnerReadSeq}
         onFold={onFold}
+        onEdit={onEdit}
+        onCancel={onCancel}
       />
     </div>
   )

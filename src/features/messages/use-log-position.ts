@@ -62,6 +62,12 @@ export function useLogPosition({ box, list, messages, userId, nearStart }: LogPo
       stays.current = false
     },
     /** null at the end; else how many messages came since the person went up. */
-    unseen: away && messages.length - 1 - messages.findLastIndex((message) => message.id === away.lastId),
+    unseen: away && unseenAfter(messages, away.lastId),
   }
+}
+
+/** How many stand behind this one; none when it was taken back meanwhile. */
+function unseenAfter(messages: readonly MessageItem[], lastId: string | undefined): number {
+  const index = messages.findLastIndex((message) => message.id === lastId)
+  return index === -1 ? 0 : messages.length - 1 - index
 }

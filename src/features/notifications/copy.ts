@@ -9,7 +9,11 @@ export const COPY = {
   markedAllRead: 'すべて既読にしました。',
   markRead: (title: string) => `既読にする: ${title}`,
   remove: (title: string) => `削除: ${title}`,
-  removed: '通知を削除しました。',
+  removed: (count: number) =>
+    count === 1 ? '通知を削除しました。' : `通知を${count.toLocaleString('ja-JP')}件削除しました。`,
+  markedRead: (count: number) =>
+    count === 1 ? '既読にしました。' : `${count.toLocaleString('ja-JP')}件を既読にしました。`,
+  markUnread: (title: string) => `未読に戻す: ${title}`,
   seeAll: 'すべての通知を見る',
   premiumCount: (count: number) => `プレミアム限定の通知 ${count.toLocaleString('ja-JP')}件`,
   unread: '未読',

@@ -3,31 +3,68 @@ import {
   deleteNotification,
   markAllNotificationsRead,
   markNotificationRead,
+  undoDeleteNotifications,
+  undoMarkNotificationsRead,
 } from '#sync/collections/notification-reads.ts'
 import type { Store } from '#sync/store.ts'
-import { showToast } from '#ui/toast-list.ts'
+import { isToastShown, showToast } from '#ui/toast-list.ts'
+import { offerUndo } from '#ui/undo-toast.ts'
 import { COPY } from './copy.ts'
 
-/** Does it on this device, and says so when the device could not store it. Answers whether it was done. */
-async function done(write: Promise<unknown>, failure: ErrorCode): Promise<boolean> {
+/** Does it on this device, and says so when the device could not store it. Answers what came of it, undefined when it was not stored. */
+async function orSayWhy<Result>(write: Promise<Result>, failure: ErrorCode): Promise<Result | undefined> {
   try {
-    await write
-    return true
+    return await write
   } catch {
     showToast({ kind: 'error', message: ERROR_SENTENCES[failure] })
-    return false
+    return undefined
   }
 }
 
-export const readOne = (store: Store, id: string): Promise<boolean> =>
-  done(markNotificationRead(store, id), 'notification_update_failed')
+/** Several done one after the other are taken back together, for as long as the offer stands. */
+function createOffer(
+  subject: string,
+  tell: (count: number) => string,
+  undo: typeof undoMarkNotificationsRead,
+) {
+  let offered: { toast: number; store: Store; ids: string[] } | null = null
+  return (store: Store, id: string): void => {
+    const before = offered?.store === store && isToastShown(offered.toast) ? offered.ids : []
+    const ids = [...before, id]
+    offered = {
+      toast: offerUndo({ message: tell(ids.length), subject, undo: () => undo(store, ids) }),
+      store,
+      ids,
+    }
+  }
+}
+const READ = 'notifications-read'
+const offerUnread = createOffer(READ, COPY.markedRead, undoMarkNotificationsRead)
+const offerReturn = createOffer('notifications-removed', COPY.removed, undoDeleteNotifications)
+
+/** It was opened, and so it was read: no more is said of it. */
+export async function openOne(store: Store, id: string): Promise<void> {
+  await orSayWhy(markNotificationRead(store, id), 'notification_update_failed')
+}
+
+export async function readOne(store: Store, id: string): Promise<void> {
+  if (await orSayWhy(markNotificationRead(store, id), 'notification_update_failed')) offerUnread(store, id)
+}
+
+export async function unreadOne(store: Store, id: string): Promise<void> {
+  await orSayWhy(undoMarkNotificationsRead(store, [id]), 'notification_update_failed')
+}
 
 export async function readAll(store: Store): Promise<void> {
-  if (await done(markAllNotificationsRead(store), 'notification_bulk_update_failed'))
-    showToast({ kind: 'success', message: COPY.markedAllRead })
+  const ids = await orSayWhy(markAllNotificationsRead(store), 'notification_bulk_update_failed')
+  if (ids === undefined) return
+  offerUndo({
+    message: COPY.markedAllRead,
+    subject: READ,
+    undo: () => undoMarkNotificationsRead(store, ids),
+  })
 }
 
 export async function removeOne(store: Store, id: string): Promise<void> {
-  if (await done(deleteNotification(store, id), 'notification_delete_failed'))
-    showToast({ kind: 'success', message: COPY.removed })
+  if (await orSayWhy(deleteNotification(store, id), 'notification_delete_failed')) offerReturn(store, id)
 }

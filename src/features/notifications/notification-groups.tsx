@@ -8,7 +8,7 @@ import { minuteClock } from '#ui/minute-clock.ts'
 import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts'
 import type { AnswerConnection } from './answer-connection.ts'
 import { COPY } from './copy.ts'
-import { readOne, removeOne } from './notification-actions.ts'
+import { readOne, removeOne, unreadOne } from './notification-actions.ts'
 import { NotificationRow } from './notification-row.tsx'
 
 const PAGE = 50
@@ -67,7 +67,13 @@ type RowActionsProps = {
 function RowActions({ store, item, leaving }: RowActionsProps) {
   return (
     <>
-      {!item.is_read && (
+      {item.is_read ? (
+        <IconButton
+          icon="mail"
+          label={COPY.markUnread(item.title)}
+          onClick={() => void unreadOne(store, item.id)}
+        />
+      ) : (
         <IconButton
           icon="check"
           data-remove=""

@@ -10,7 +10,7 @@ import { SyncBadge } from '#ui/sync-badge.tsx'
 import type { AnswerConnection } from './answer-connection.ts'
 import { ConnectionAnswer } from './connection-answer.tsx'
 import { COPY, TYPE_ICONS } from './copy.ts'
-import { readOne } from './notification-actions.ts'
+import { openOne, readOne } from './notification-actions.ts'
 import { NotificationAnchor } from './notification-anchor.tsx'
 import { pathOf } from './notification-link.ts'
 
@@ -107,7 +107,7 @@ function Title({ store, notification, readable, onFollow }: TitleProps) {
   const weight = !isRead && 'font-bold'
   if (path !== undefined) {
     const follow = () => {
-      void readOne(store, id)
+      void openOne(store, id)
       onFollow?.()
     }
     return (

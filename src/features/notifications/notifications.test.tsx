@@ -109,6 +109,38 @@ describe('the page', () => {
     await waitFor(() => expect(screen.queryByText(COPY.markAllRead)).toBeNull())
     expect(document.activeElement?.tagName).toBe('H1')
     expect(await store.collections.notification_reads.find().exec()).toHaveLength(2)
+    fireEvent.click(screen.getByText('元に戻す'))
+    expect(await screen.findByText(COPY.markAllRead)).toBeDefined()
+    expect(screen.getAllByText(COPY.unread, { selector: 'li *' })).toHaveLength(2)
+  })
+
+  test('reads one by its button and takes it back; a read one can be made unread at any time', async () => {
+    const store = await openTestStore()
+    await hold(store, {})
+    await show(page(store))
+    fireEvent.click(await screen.findByLabelText(COPY.markRead('お知らせ1')))
+    await toastsSay(COPY.markedRead(1))
+    fireEvent.click(screen.getByText('元に戻す'))
+    fireEvent.click(await screen.findByLabelText(COPY.markRead('お知らせ1')))
+    fireEvent.click(await screen.findByLabelText(COPY.markUnread('お知らせ1')))
+    expect(await screen.findByLabelText(COPY.markRead('お知らせ1'))).toBeDefined()
+  })
+
+  test('deletes several one after the other, and brings all of them back in their places', async () => {
+    const store = await openTestStore()
+    await hold(store, {}, {}, {})
+    await show(page(store))
+    fireEvent.click(await screen.findByLabelText(COPY.remove('お知らせ2')))
+    await toastsSay(COPY.removed(1))
+    fireEvent.click(screen.getByLabelText(COPY.remove('お知らせ1')))
+    await toastsSay(COPY.removed(2))
+    fireEvent.click(screen.getByText('元に戻す'))
+    await screen.findByText('お知らせ1')
+    expect(screen.getAllByText(/^お知らせ\d$/).map((item) => item.textContent)).toEqual([
+      'お知らせ1',
+      'お知らせ2',
+      'お知らせ3',
+    ])
   })
 
   test('deletes one, and gives the focus to the next', async () => {
@@ -119,7 +151,7 @@ describe('the page', () => {
     trash.focus()
     fireEvent.click(trash)
     await waitFor(() => expect(screen.queryByText('お知らせ1')).toBeNull())
-    await toastsSay(COPY.removed)
+    await toastsSay(COPY.removed(1))
     expect(document.activeElement?.getAttribute('aria-label')).toBe(COPY.markRead('お知らせ2'))
   })
 
@@ -128,7 +160,7 @@ describe('the page', () => {
     await hold(store, {})
     await show(page(store))
     await screen.findByText('お知らせ1')
-    vi.spyOn(store.collections.notification_reads, 'insert').mockRejectedValue(
+    vi.spyOn(store.collections.notification_reads.storageInstance, 'bulkWrite').mockRejectedValue(
       new Error('QuotaExceededError'),
     )
     fireEvent.click(screen.getByLabelText(COPY.remove('お知らせ1')))

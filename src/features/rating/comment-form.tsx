@@ -3,7 +3,7 @@ import { COMMENT_MAX_LENGTH } from '#domain/limits.ts'
 import type { Store } from '#sync/store.ts'
 import { Button } from '#ui/button.tsx'
 import { lengthOf, TextArea } from '#ui/text-area.tsx'
-import { showToast } from '#ui/toast.tsx'
+import { offerUndo } from '#ui/undo-toast.ts'
 import { COPY } from './copy.ts'
 import { storeRating } from './store-rating.ts'
 import { useCommentDraft } from './use-comment-draft.ts'
@@ -40,11 +40,8 @@ export function CommentForm({ store, youtubeId, saved, rated }: CommentFormProps
   }
   const giveUp = () => {
     const given = discard()
-    showToast({
-      kind: 'blank',
-      message: COPY.draftDiscarded,
-      action: { label: COPY.undo, run: () => type(given) },
-    })
+    const undo = () => Promise.resolve(type(given))
+    offerUndo({ message: COPY.draftDiscarded, subject: `comment-draft:${youtubeId}`, undo })
   }
   return (
     <form onSubmit={submit} className="mt-5 grid gap-3">

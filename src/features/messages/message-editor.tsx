@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from 'react'
+import { editMessage, isQueued, type MessageItem, sendMessage } from '#sync/collections/messages.ts'
+import type { Store } from '#sync/store.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { showToast } from '#ui/toast.tsx'
+import { offerUndo } from '#ui/undo-toast.ts'
+import { COPY } from './copy.ts'
+import { editDraftName, readDraft, writeDraft } from './message-draft.ts'
+import { MessageField } from './message-field.tsx'
+
+type MessageEditorProps = {
+  store: Store
+  /** As it is now; undefined when it is no longer in the conversation. */
+  message: MessageItem | undefined
+  messageId: string
+  conversationId: string
+  onDone: () => void
+  /** The person wants to go on after all. */
+  onResume: () => void
+}
+
+/**
+ * Changes a message that waits on this device, in the place where messages are written. What is typed is kept over a restart until it is stored. Should the
+ * message leave meanwhile, the text stays, to be sent as a new one.
+ */
+export function MessageEditor({
+  store,
+  message,
+  messageId,
+  conversationId,
+  onDone,
+  onResume,
+}: MessageEditorProps) {
+  const { userId } = store
+  const draftName = editDraftName(messageId)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [original] = useState(message?.body ?? '')
+  const [body, setBody] = useState(() => readDraft(userId, draftName) || original)
+  const editable = message !== undefined && isQueued(message, userId)
+
+  useEffect(() => {
+    const { current } = field
+    current?.focus()
+    current?.setSelectionRange(current.value.length, current.value.length)
+  }, [])
+
+  const change = (next: string) => {
+    setBody(next)
+    writeDraft(userId, draftName, next)
+  }
+  const done = () => {
+    writeDraft(userId, draftName, '')
+    onDone()
+  }
+  const save = async () => {
+    try {
+      if (!editable) await sendMessage(store, conversationId, body)
+      // It has left between the last look and now: the next look says so, and the text stays.
+      else if (!(await editMessage(store, messageId, body))) return
+      done()
+    } catch {
+      showToast({ kind: 'error', message: COPY.notStored })
+    }
+  }
+  const giveUp = () => {
+    done()
+    if (body === original) return
+    const undo = () => {
+      writeDraft(userId, draftName, body)
+      onResume()
+      return Promise.resolve()
+    }
+    offerUndo({ message: COPY.editGivenUp, subject: `edit:${messageId}`, undo })
+  }
+
+  return (
+    <MessageField
+      body={body}
+      onChange={change}
+      onSubmit={() => void save()}
+      label={COPY.editField}
+      button={editable ? { label: COPY.saveEdit, icon: 'check' } : { label: COPY.sendAsNew, icon: 'send' }}
+      field={field}
+      onEscape={giveUp}
+    >
+      <div className="mb-1 flex items-center gap-2 ps-4 text-sm">
+        <Icon name="edit" size={18} className="text-accent" />
+        <p role="status" className="min-w-0 flex-1">
+          {editable ? COPY.editing : COPY.editTooLate}
+        </p>
+        <IconButton icon="close" label={COPY.stopEditing} onClick={giveUp} className="text-muted" />
+      </div>
+    </MessageField>
+  )
+}

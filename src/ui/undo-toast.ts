@@ -1,0 +1,35 @@
+import { showToast } from './toast-list.ts'
+
+/** The word for it, everywhere. */
+const UNDO = '元に戻す'
+const UNDONE = '元に戻しました。'
+const CHANGED_SINCE = 'その後に変わっているため、元に戻せません。'
+const NOT_STORED = '端末に保存できませんでした。空き容量を確かめて、もう一度お試しください。'
+
+export type Undoable = {
+  /** What was done, in a sentence. */
+  message: string
+  /** What it was done to: a later offer about the same takes this one's place. */
+  subject: string
+  /** Takes it back. Answers false when there was nothing left to take back, or in a sentence why it cannot be. */
+  undo: () => Promise<boolean | string | void>
+}
+
+/** Tells what was done, and offers to take it back wherever the person goes in the app. Answers the toast's id. */
+export function offerUndo({ message, subject, undo }: Undoable): number {
+  const run = (): void => void takeBack({ message, subject, undo })
+  return showToast({ kind: 'blank', message, subject, action: { label: UNDO, run, undoes: true } })
+}
+
+async function takeBack(undoable: Undoable): Promise<void> {
+  try {
+    const outcome = await undoable.undo()
+    if (typeof outcome === 'string') showToast({ kind: 'error', message: outcome })
+    else if (outcome === false) showToast({ kind: 'blank', message: CHANGED_SINCE })
+    else showToast({ kind: 'success', message: UNDONE })
+  } catch {
+    const run = (): void => void takeBack(undoable)
+    const action = { label: UNDO, run, undoes: true }
+    showToast({ kind: 'error', message: NOT_STORED, subject: undoable.subject, action })
+  }
+}
