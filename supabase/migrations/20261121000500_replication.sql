@@ -33,7 +33,8 @@ create policy "one reads one's own epochs" on public.sync_epochs
 /** How often everything was started again, because the database was restored from a copy. One row. */
 create table public.sync_realm (
   is_only_row boolean primary key default true check (is_only_row),
-  epoch integer not null default 1,
+  /** Grows; past the first one it is the time of the restoration in ms, so that two restorations of one copy are told apart. */
+  epoch bigint not null default 1,
   /** Highest transaction seen; a lower one later means that this database is a copy in a younger cluster. */
   last_version bigint not null default 0
 );

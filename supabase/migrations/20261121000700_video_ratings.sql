@@ -52,12 +52,15 @@ create policy "one rates for oneself" on public.video_ratings
 create policy "one changes one's own rating" on public.video_ratings
   for update to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
-/** Times of a rating's edits: known fields only, whole ms, none later than the server's now. */
+/** Times of a rating's edits: known fields only, whole ms, none later than the server's now. Without any, null, the row is refused. */
 create function private.clamp_rating_edits() returns trigger
 language plpgsql
 set search_path = ''
 as $$
 begin
+  if new.edited_at is null then
+    return new;
+  end if;
   new.edited_at := (
     select coalesce(jsonb_object_agg(field, least(at::numeric::bigint, private.now_ms())), '{}')
     from jsonb_each_text(new.edited_at) as edit (field, at)

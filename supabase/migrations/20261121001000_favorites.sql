@@ -42,7 +42,10 @@ language sql immutable
 set search_path = ''
 return 100;
 
-/** The lock makes a second statement of the same person wait until the first one's rows can be counted. */
+/**
+ * Only who gains a favourite is counted: whose premium lapsed keeps what they have. The lock makes a second statement of the same person
+ * wait until the first one's rows can be counted.
+ */
 create function private.limit_favorites() returns trigger
 language plpgsql
 security definer
@@ -50,8 +53,19 @@ set search_path = ''
 as $$
 declare
   person uuid;
+  gaining uuid[];
 begin
-  for person in select distinct user_id from changed where is_favorite order by user_id loop
+  if tg_op = 'INSERT' then
+    gaining := array(select distinct user_id from changed where is_favorite order by user_id);
+  else
+    gaining := array(
+      select distinct changed.user_id
+      from changed join before using (id)
+      where changed.is_favorite and not before.is_favorite
+      order by changed.user_id
+    );
+  end if;
+  foreach person in array gaining loop
     continue when private.has_premium(person);
     perform pg_advisory_xact_lock(hashtextextended('favorites of ' || person, 0));
     if (select count(*) from public.favorites where user_id = person and is_favorite) > private.free_favorite_limit() then
@@ -66,4 +80,4 @@ revoke all on function private.limit_favorites() from public;
 create trigger limit_insert after insert on public.favorites
   referencing new table as changed for each statement execute function private.limit_favorites();
 create trigger limit_update after update on public.favorites
-  referencing new table as changed for each statement execute function private.limit_favorites();
+  referencing old table as before new table as changed for each statement execute function private.limit_favorites();

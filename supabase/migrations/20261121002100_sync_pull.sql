@@ -420,7 +420,7 @@ declare
   me constant uuid := (select auth.uid());
   horizon constant bigint := private.version_horizon();
   rows_at_most constant integer := least(greatest(coalesce(page_limit, 500), 1), 1000);
-  realm integer;
+  realm bigint;
   collection_name text;
   checkpoint jsonb;
   current_epoch text;

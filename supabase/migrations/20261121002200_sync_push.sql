@@ -222,7 +222,7 @@ begin
     overall bigint, clarity bigint, entertainment bigint, originality bigint, quality bigint, reliability bigint,
     usefulness bigint, comment bigint, is_deleted bigint
   ),
-  lateral jsonb_to_record(never || coalesce(pushed.edited_at, '{}')) as told (
+  lateral jsonb_to_record(never || coalesce(jsonb_strip_nulls(pushed.edited_at), '{}')) as told (
     overall bigint, clarity bigint, entertainment bigint, originality bigint, quality bigint, reliability bigint,
     usefulness bigint, comment bigint, is_deleted bigint
   ),

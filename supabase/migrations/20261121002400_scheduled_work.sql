@@ -50,7 +50,7 @@ begin
   loop
     execute format('update %s set row_version = private.current_version()', replicated);
   end loop;
-  update public.sync_realm set epoch = epoch + 1, last_version = private.current_version();
+  update public.sync_realm set epoch = greatest(epoch + 1, private.now_ms()), last_version = private.current_version();
   return true;
 end
 $$;

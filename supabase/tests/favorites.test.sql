@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(24);
+select plan(26);
 
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rich', premium => true);
 select tests.create_videos(130);
@@ -72,8 +72,15 @@ select tests.govern();
 update public.profiles set premium_expiry = now() - interval '1 day' where id = tests.id_of('rich');
 select tests.sign_in('rich');
 select is(
-  tests.push('favorites', tests.favorite('rich', 1, false, 2), tests.favorite('rich', 2, true, 2)), array['applied', 'favorite_limit'],
-  'lapsed it has one again, and what is there stays'
+  tests.push('favorites', tests.favorite('rich', 1, false, 2), tests.favorite('rich', 2, true, 2)), array['applied', 'applied'],
+  'lapsed it has one again, and what is there stays, also when it is said again'
+);
+select is(
+  tests.push('favorites', tests.favorite('rich', 1, true, 3)), array['favorite_limit'], 'but what was taken away does not come back'
+);
+select tests.govern();
+select lives_ok(
+  $$ update public.favorites set row_version = 0 where user_id = tests.id_of('rich') $$, 'and the server can give all of it a new version'
 );
 
 select * from finish();

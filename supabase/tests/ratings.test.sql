@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(42);
+select plan(45);
 
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rin');
 select tests.create_videos(2);
@@ -73,6 +73,15 @@ select is(tests.push('ratings', tests.rating('mio', 1, '{"overall": 5.5}', '{"ov
 select is(tests.push('ratings', tests.rating('mio', 1, '{"overall": 4.2}', '{"overall": 99}')), array['invalid'], 'not in half steps');
 select is(tests.push('ratings', tests.rating('mio', 1, '{"overall": 4, "comment": 3}', '5')), array['invalid'], 'times that are no times');
 select is(tests.push('ratings', tests.rating('mio', 1, '{}', '{"overall": 99}')), array['invalid'], 'without an overall');
+create temporary table before_garbage as select edited_at from public.video_ratings where video_id = tests.youtube_id(1);
+select is(tests.push('ratings', tests.rating('mio', 1, '{"overall": 5}', null)), array['invalid'], 'without times');
+select is(
+  tests.push('ratings', tests.rating('mio', 1, '{"overall": 1}', '{"overall": null}')), array['conflict'],
+  'a field whose time is null was never edited'
+);
+select is(
+  (select edited_at from public.video_ratings where video_id = tests.youtube_id(1)), (select edited_at from before_garbage), 'so all times stay'
+);
 select is(
   tests.push('ratings', tests.rating('mio', 1, jsonb_build_object('overall', 4, 'comment', repeat('長', 10001)), '{"comment": 99}')),
   array['too_long'], 'a comment of more than 10,000 characters'
