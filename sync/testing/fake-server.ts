@@ -1,4 +1,5 @@
 import type { SyncRefusal } from '#domain/errors.ts'
+import { FREE_FAVORITE_LIMIT } from '#domain/limits.ts'
 import type { CollectionName } from '../collections/registry.ts'
 import type { ServerFault } from './server/faults.ts'
 import { type Ask, createLink, type Link, subjectOf } from './server/link.ts'
@@ -33,6 +34,10 @@ export type ServerOptions = {
    * written first.
    */
   checksReferences?: boolean
+  /** How many favourites a person without premium may have; the product's limit unless given. */
+  favoriteLimit?: number
+  /** What the database holds at the beginning. */
+  start?: Snapshot
   /** After each commit: whose devices are told that which collections are worth pulling. */
   onPoke?: (userId: string, collections: string[]) => void
 }
@@ -60,6 +65,7 @@ const STATUSES: Record<string, number> = { '42501': 403, '54000': 500, '57014': 
  */
 export function createFakeServer(options: ServerOptions) {
   const storage = new Storage()
+  if (options.start !== undefined) storage.restore(options.start)
   const faults = new Set(options.faults)
   const planned = new Map<string, SyncRefusal[]>()
   const unacknowledged = new Set<Transaction>()
@@ -82,6 +88,7 @@ export function createFakeServer(options: ServerOptions) {
     nextSeq: () => ++storage.lastSeq,
     has: (fault) => faults.has(fault),
     checksReferences: options.checksReferences ?? false,
+    favoriteLimit: options.favoriteLimit ?? FREE_FAVORITE_LIMIT,
   })
   /** A transaction of one act. */
   const run = <Result>(act: (work: Work) => Result): Result => {
@@ -264,7 +271,8 @@ export function createFakeServer(options: ServerOptions) {
           for (const row of work.tx.all(relation)) updated(work, relation, row, {}, true)
         }
       })
-      storage.realmEpoch++
+      // As a time, so that two restorations of one copy are told apart
+      storage.realmEpoch = Math.max(storage.realmEpoch + 1, Math.floor(options.now()))
     },
     /** The server dies and comes back: what was not committed is gone. */
     restart: () => {

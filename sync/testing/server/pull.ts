@@ -10,6 +10,7 @@ export type PullAnswer = { held_back: boolean; collections: Record<string, Colle
 const ROWS_AT_MOST = 1000
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const ABOVE_ALL_IDS = '~'
+const ALL = Number.POSITIVE_INFINITY
 
 /** Where one collection's rows come from: in each branch the rows under a key above a position, and what a device gets of each. */
 type Branch = {
@@ -49,9 +50,8 @@ export function pull(
     const ceiling =
       work.has('no_xmin_guard') || work.has('checkpoint_by_timestamp') ? Number.POSITIVE_INFINITY : horizon
     const rows = page(work, branches, from, ceiling, limit)
-    held_back ||=
-      page(work, branches, { row_version: ceiling - 1, id: ABOVE_ALL_IDS }, Number.POSITIVE_INFINITY, 1)
-        .length > 0
+    const waiting = BRANCHES[name as Pullable](work, me, ceiling - 1)
+    held_back ||= page(work, waiting, { row_version: ceiling - 1, id: ABOVE_ALL_IDS }, ALL, 1).length > 0
     const last = rows.at(-1)
     collections[name] = {
       epoch,
@@ -215,8 +215,7 @@ const BRANCHES: Record<Pullable, (work: Work, me: string, afterVersion: number) 
 
 /** Everything of a collection that a device of this person shall hold in the end, whatever is still held back. */
 export function visibleRows(work: Work, me: string, name: Pullable): Row[] {
-  const all = Number.POSITIVE_INFINITY
-  const rows = page(work, BRANCHES[name](work, me, -1), { row_version: -1, id: '' }, all, all)
+  const rows = page(work, BRANCHES[name](work, me, -1), { row_version: -1, id: '' }, ALL, ALL)
   const latest = new Map(rows.map((row) => [row.id, row]))
   return [...latest.values()].filter((row) => row['_deleted'] !== true)
 }

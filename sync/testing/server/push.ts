@@ -1,5 +1,4 @@
 import type { SyncRefusal } from '#domain/errors.ts'
-import { FREE_FAVORITE_LIMIT } from '#domain/limits.ts'
 import type { CollectionName } from '../../collections/registry.ts'
 import {
   joinFavorite,
@@ -25,7 +24,6 @@ import {
   score,
   text,
   timestamp,
-  timeText,
   uuid,
 } from './values.ts'
 import { hasPremium, hiddenPeople, inserted, isBlocked, partnerOf, updated, type Work } from './work.ts'
@@ -62,7 +60,7 @@ export function push(
     if (rows.length > ROWS_AT_MOST) throw new Failure('54000')
   }
   const given = batches as Partial<Record<Noun, PushedRow[]>>
-  work.tx.lock(`push of ${me}`)
+  work.tx.hold(`push of ${me}`)
   lockConversations(work, me, given)
   const answers: Record<string, RowAnswer[]> = {}
   for (const noun of NOUNS) {
@@ -411,35 +409,32 @@ function upsert<Given extends { user_id: string }>(
   check: (row: Given) => Given & { id: string },
   join: (proposed: Proposal, stored: Row) => Record<string, unknown>,
 ): Written {
-  const seen = new Set<string>()
+  // One statement writes no row twice; to find it unchanged is not writing
+  const written = new Set<string>()
   const made: Row[] = []
   const pairs: { before: Row; after: Row }[] = []
   for (const proposal of proposals) {
     if (proposal.user_id !== me && !work.has('own_rows_unchecked')) throw new Failure('42501')
     const row = check(proposal)
-    if (seen.has(row.id)) throw new Failure('21000')
-    seen.add(row.id)
+    if (written.has(row.id)) throw new Failure('21000')
     const stored = work.tx.get(noun, row.id)
     if (stored === undefined) {
-      made.push(
-        inserted(work, noun, {
-          ...row,
-          ...(CREATED.includes(noun) ? { created_at: timeText(work.tx.at) } : {}),
-        }),
-      )
+      written.add(row.id)
+      made.push(inserted(work, noun, row))
       continue
     }
     const joined = work.has('last_writer_by_arrival') ? row : join(row, stored)
     const { id: _id, user_id: _user, ...changes } = joined
     const after = updated(work, noun, stored, changes)
-    if (after !== stored) pairs.push({ before: stored, after })
+    if (after === stored) continue
+    written.add(row.id)
+    pairs.push({ before: stored, after })
   }
   afterInsert(work, noun, made)
   afterUpdate(work, noun, pairs)
   return { made, pairs }
 }
 
-const CREATED: readonly OwnNoun[] = ['favorites', 'ratings']
 type Written = { made: Row[]; pairs: { before: Row; after: Row }[] }
 
 function refer(work: Work, { made }: Written, referred: (row: Row) => Row | undefined): void {
@@ -458,7 +453,7 @@ function limitFavorites(work: Work, me: string, { made, pairs }: Written): void 
   ]
   if (!gained.some((row) => row['is_favorite'] === true) || hasPremium(work, me)) return
   const count = work.tx.of('favorites', me).filter((row) => row['is_favorite'] === true).length
-  if (count > FREE_FAVORITE_LIMIT) throw new Failure('23514', 'favorite_limit')
+  if (count > work.favoriteLimit) throw new Failure('23514', 'favorite_limit')
 }
 
 /** Each pushed row with what is stored now. `isAsPushed` answers undefined for a row whose id is not its own. */
@@ -548,7 +543,6 @@ function receive(work: Work, me: string, row: NewMessage): Row[] {
       seq: work.has('seq_by_client_order') && place > 0 ? sent_at : place,
       is_deleted: row.is_deleted,
       sent_at,
-      created_at: timeText(work.tx.at),
     }),
   ]
 }

@@ -1,6 +1,6 @@
 import { joinMarks, marksFurther } from './joins.ts'
 import { documentIdOf, type RelationName, type Row, textOf as column } from './storage.ts'
-import { leftOf, timeText } from './values.ts'
+import { leftOf } from './values.ts'
 import { hasPremium, inserted, isBlocked, isPerson, needsPremium, updated, type Work } from './work.ts'
 
 // What a written row changes beside itself: the triggers.
@@ -30,12 +30,15 @@ export function restart(work: Work, collection: string, person: string): void {
 
 function meet(work: Work, person: string, other: string): void {
   const id = `${person}|${other}`
-  if (person === other || other === '' || work.tx.get('met', id) !== undefined) return
+  if (person === other || other === '') return
+  work.tx.waitFor(`met/${id}`)
+  if (work.tx.get('met', id) !== undefined) return
   work.tx.put('met', { id, user_id: person, document_id: other, row_version: work.tx.writing() })
 }
 
 function touch(work: Work, person: string, videoId: string): void {
   const id = `${person}|${videoId}`
+  work.tx.waitFor(`touched/${id}`)
   if (work.tx.get('touched', id) !== undefined) return
   work.tx.put('touched', { id, user_id: person, document_id: videoId, row_version: work.tx.writing() })
 }
@@ -183,7 +186,6 @@ export function notify(work: Work, notice: Notice): Row | undefined {
     priority: 'medium',
     metadata: {},
     is_premium_only: false,
-    created_at: timeText(work.tx.at),
     ...notice,
   })
   afterInsert(work, 'notifications', [row])

@@ -155,7 +155,7 @@ export class Storage {
       name,
       [...this.relation(name).byId.values()],
     ])
-    return { rows, realmEpoch: this.realmEpoch, lastSeq: this.lastSeq }
+    return { rows, realmEpoch: this.realmEpoch, lastSeq: this.lastSeq, lastVersion: this.lastVersion }
   }
 
   /** Everything as it was; open transactions are gone. */
@@ -165,11 +165,17 @@ export class Storage {
     for (const [name, rows] of snapshot.rows) for (const row of rows) this.relation(name).set(row)
     this.realmEpoch = snapshot.realmEpoch
     this.lastSeq = snapshot.lastSeq
+    this.lastVersion = Math.max(this.lastVersion, snapshot.lastVersion)
   }
 }
 
 /** A copy of the database. Rows are never changed in place, so a copy holds the rows themselves. */
-export type Snapshot = { rows: [RelationName, Row[]][]; realmEpoch: number; lastSeq: number }
+export type Snapshot = {
+  rows: [RelationName, Row[]][]
+  realmEpoch: number
+  lastSeq: number
+  lastVersion: number
+}
 
 function emptyRelations(): Record<RelationName, Relation> {
   // Every name is in the list
@@ -234,13 +240,22 @@ export class Transaction {
     return this.version
   }
 
-  lock(what: string): void {
+  /** Locks a row, which gives the transaction its version. */
+  lock(row: string): void {
+    if (this.hold(row)) this.writing()
+  }
+
+  /** To find a row there already, one waits for who is changing it. */
+  waitFor(what: string): void {
     const holder = this.#storage.locks.get(what)
     if (holder !== undefined && holder !== this) throw new Blocked(what)
-    if (this.#holdsLocks) {
-      this.writing()
-      this.#storage.locks.set(what, this)
-    }
+  }
+
+  /** Holds something that is no row; answers whether it stays held. */
+  hold(what: string): boolean {
+    this.waitFor(what)
+    if (this.#holdsLocks) this.#storage.locks.set(what, this)
+    return this.#holdsLocks
   }
 
   /** Writes a row as it is given; a version is the caller's to set. */

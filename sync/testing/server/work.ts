@@ -12,6 +12,8 @@ export type Work = {
   has: (fault: ServerFault) => boolean
   /** Are references to rows that do not exist refused? */
   checksReferences: boolean
+  /** How many favourites a person without premium may have. */
+  favoriteLimit: number
 }
 
 /** Tables that tell when they were last changed. */
@@ -24,6 +26,8 @@ const TELLS_UPDATE: readonly RelationName[] = [
   'connections',
 ]
 
+const TELLS_CREATION: readonly RelationName[] = [...TELLS_UPDATE, 'conversations', 'messages']
+
 /** A new row, with the version and times that the triggers set. */
 export function inserted(
   work: Work,
@@ -31,8 +35,10 @@ export function inserted(
   row: Record<string, unknown> & { id: string },
 ): Row {
   const version = work.tx.writing()
-  const updated = TELLS_UPDATE.includes(relation) ? { updated_at: timeText(work.tx.at) } : {}
-  const after = withoutNulls({ ...row, ...updated, row_version: version })
+  const now = timeText(work.tx.at)
+  const created = TELLS_CREATION.includes(relation) ? { created_at: row['created_at'] ?? now } : {}
+  const updated = TELLS_UPDATE.includes(relation) ? { updated_at: now } : {}
+  const after = withoutNulls({ ...row, ...created, ...updated, row_version: version })
   work.tx.put(relation, after)
   return after
 }

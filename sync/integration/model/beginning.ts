@@ -1,0 +1,103 @@
+import type { CollectionName } from '../../collections/registry.ts'
+
+type Row = Record<string, unknown> & { id: string }
+
+/** An id that tells what it is of. */
+const id = (kind: string, number: number): string =>
+  `018f0000-0000-7000-8000-${kind}${String(number).padStart(12 - kind.length, '0')}`
+
+export const PEOPLE = [id('a', 1), id('a', 2), id('a', 3), id('a', 4)] as const
+/** Who has premium at the beginning. */
+const PREMIUM: readonly number[] = [2]
+export const VIDEOS = [1, 2, 3, 4, 5, 6].map((number) => ({
+  id: id('b', number),
+  youtube_id: `video-----${number}`,
+}))
+const OFF_SHELF = [3, 4]
+const HIDDEN = 5
+/** Whose they are: between the person before and after the dash. */
+export const CONVERSATIONS = [
+  { id: id('c', 1), user1_id: PEOPLE[0], user2_id: PEOPLE[1] },
+  { id: id('c', 2), user1_id: PEOPLE[0], user2_id: PEOPLE[2] },
+  { id: id('c', 3), user1_id: PEOPLE[1], user2_id: PEOPLE[2] },
+] as const
+export const CONNECTIONS = [{ id: id('d', 1), user_id: PEOPLE[0], connected_user_id: PEOPLE[1] }] as const
+export const NOTIFICATIONS = [
+  { id: id('e', 1), user_id: PEOPLE[0], type: 'system' },
+  { id: id('e', 2), user_id: PEOPLE[0], type: 'like', sender_id: PEOPLE[1] },
+  { id: id('e', 3), user_id: PEOPLE[0], type: 'match', priority: 'high', sender_id: PEOPLE[2] },
+  { id: id('e', 4), user_id: PEOPLE[1], type: 'matching', sender_id: PEOPLE[0] },
+  { id: id('e', 5), user_id: PEOPLE[2], type: 'achievement', is_premium_only: true },
+] as const
+export const messageId = (number: number): string => id('f', number)
+export const FAVORITE_LIMIT = 3
+
+/** The servers' clock when a schedule begins, ms. */
+export const START_MS = Date.parse('2026-06-01T00:00:00Z')
+
+const TIME = '2026-01-01T00:00:00+00:00'
+
+/** What both databases hold when a schedule begins, written collection by collection. */
+export const BEGINNING: [CollectionName, Row[]][] = [
+  [
+    'profiles',
+    PEOPLE.map((person, index) => ({
+      id: person,
+      username: `person ${index}`,
+      display_name: '',
+      bio: '',
+      description: '',
+      is_premium: PREMIUM.includes(index),
+    })),
+  ],
+  [
+    'videos',
+    VIDEOS.map((video, index) => ({
+      ...video,
+      title: `video ${index}`,
+      description: '',
+      thumbnail: '',
+      duration: 0,
+      view_count: 0,
+      rating: 0,
+      channel_title: '',
+      review_count: 0,
+      rating_count: 0,
+      avg_rating: 0,
+      overall_histogram: [0, 0, 0, 0, 0],
+      on_shelf: !OFF_SHELF.includes(index),
+      is_hidden: index === HIDDEN,
+      refreshed_at: TIME,
+      created_at: TIME,
+    })),
+  ],
+  [
+    'conversations',
+    CONVERSATIONS.map((row) => ({
+      ...row,
+      is_active: true,
+      user1_unread_count: 0,
+      user2_unread_count: 0,
+      user1_read_seq: 0,
+      user2_read_seq: 0,
+      created_at: TIME,
+    })),
+  ],
+  ['connections', CONNECTIONS.map((row) => ({ ...row, status: 'connected', created_at: TIME }))],
+  [
+    'notifications',
+    NOTIFICATIONS.map((row) => ({
+      title: 'title',
+      message: '',
+      is_read: false,
+      is_deleted: false,
+      read_edited_at: 0,
+      deleted_edited_at: 0,
+      priority: 'medium',
+      metadata: {},
+      is_premium_only: false,
+      created_at: TIME,
+      ...row,
+    })),
+  ],
+]
