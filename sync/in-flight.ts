@@ -34,7 +34,10 @@ export function createInFlight(channel: TabChannel): InFlight {
     keys$: keys$.asObservable(),
     keys: () => keys$.value,
     add: (collection, ids) => change((set) => ids.forEach((id) => set.add(editKey(collection, id)))),
-    remove: (collection, ids) => change((set) => ids.forEach((id) => set.delete(editKey(collection, id)))),
+    remove: (collection, ids) => {
+      const gone = ids.map((id) => editKey(collection, id)).filter((key) => keys$.value.has(key))
+      if (gone.length > 0) change((set) => gone.forEach((key) => set.delete(key)))
+    },
     clear: () => {
       change((set) => set.clear())
       // From here on another tab may lead, and it alone answers for what is on its way

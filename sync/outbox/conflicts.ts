@@ -11,7 +11,7 @@ import { changeSetting, type SettingValue } from '../collections/settings.ts'
 import type { Store } from '../store.ts'
 import type { Overruled } from './overruled.ts'
 import { editKey } from './parked.ts'
-import { createSubjects, type Subject } from './subject.ts'
+import { arrivals, createSubjects, type Subject } from './subject.ts'
 
 /** What one document of this device lost to another device, and may have back. */
 export type Conflict = {
@@ -33,8 +33,8 @@ type Documents = ReadonlyMap<string, SyncedDocument>
 /** What is still lost, the latest first: not what stands again, nor what the person has changed since. */
 export function conflicts(store: Store): Observable<Conflict[]> {
   const subjectsOf = createSubjects(store)
-  return lostWithDocuments(store).pipe(
-    switchMap(async ({ lost, documents }) => {
+  return combineLatest([lostWithDocuments(store), arrivals(store)]).pipe(
+    switchMap(async ([{ lost, documents }]) => {
       const grouped = groupByDocument(lost)
       const about = [...grouped.values()].flatMap(([first]) =>
         first === undefined

@@ -41,9 +41,13 @@ export type Outbox = {
 /** The oldest give way beyond this number. */
 export const OVERRULED_KEPT = 200
 
-/** Opens the outbox and waits until what is parked is known. */
-export async function openOutbox(storeName: string): Promise<Outbox> {
+/** Opens the outbox and waits until what is parked is known. `onLost` is called when somebody else closes its database: because it is deleted, or the browser. */
+export async function openOutbox(storeName: string, onLost: () => void = () => {}): Promise<Outbox> {
   const database = openOutboxDatabase(storeName)
+  let closed = false
+  database.on('close', () => {
+    if (!closed) onLost()
+  })
   const readParked = (): Promise<ParkedEdit[]> => database.parked.toArray()
   const readOverruled = (): Promise<Overruled[]> => database.overruled.orderBy('at').reverse().toArray()
   const parked$ = new BehaviorSubject<ParkedEdit[]>(await readParked())
@@ -137,6 +141,7 @@ export async function openOutbox(storeName: string): Promise<Outbox> {
     },
     recall: async (name) => (await database.remembered.get(name))?.value,
     close: () => {
+      closed = true
       for (const watch of watching) watch.unsubscribe()
       parked$.complete()
       overruled$.complete()

@@ -1,4 +1,5 @@
 import type { RxCollection } from 'rxdb/plugins/core'
+import { auditTime, merge, type Observable, startWith } from 'rxjs'
 import { partnerIdOf } from '../collections/conversations.ts'
 import type { CollectionName } from '../collections/registry.ts'
 import type { Store } from '../store.ts'
@@ -17,6 +18,17 @@ export type Subject =
 
 /** Enough of a document to tell what it is about. */
 export type About = { collection: CollectionName; id: string; document: Record<string, unknown> }
+
+const LOOK_AGAIN_MS = 500
+
+/** Tells now, and whenever names may have arrived that were missing. */
+export function arrivals(store: Store): Observable<unknown> {
+  const { videos, profiles, conversations, notifications } = store.collections
+  return merge(videos.$, profiles.$, conversations.$, notifications.$).pipe(
+    auditTime(LOOK_AGAIN_MS),
+    startWith(null),
+  )
+}
 
 /** Looks up what edits are about, by `collection/id`. What was found once is not looked up again. */
 export function createSubjects(store: Store): (about: About[]) => Promise<ReadonlyMap<string, Subject>> {

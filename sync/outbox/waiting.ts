@@ -5,7 +5,7 @@ import type { SyncedDocument } from '../collections/definition.ts'
 import { COLLECTION_NAMES, COLLECTIONS, type CollectionName } from '../collections/registry.ts'
 import { syncStateOf } from '../status.ts'
 import type { Store } from '../store.ts'
-import { type About, createSubjects, type Subject } from './subject.ts'
+import { type About, arrivals, createSubjects, type Subject } from './subject.ts'
 import { editKey, type ParkedEdit } from './parked.ts'
 
 /** An edit that the server does not have and has not refused. */
@@ -24,8 +24,8 @@ type Unsaved = About & { since: number; row_version: number }
 /** What is waiting to be sent, the oldest first. */
 export function waitingEdits(store: Store): Observable<WaitingEdit[]> {
   const subjectsOf = createSubjects(store)
-  const unsaved$ = unsavedDocuments(store).pipe(
-    switchMap(async (unsaved) => ({ unsaved, subjects: await subjectsOf(unsaved) })),
+  const unsaved$ = combineLatest([unsavedDocuments(store), arrivals(store)]).pipe(
+    switchMap(async ([unsaved]) => ({ unsaved, subjects: await subjectsOf(unsaved) })),
   )
   return combineLatest([unsaved$, store.inFlight.keys$, store.outbox.parked$]).pipe(
     map(([{ unsaved, subjects }]) =>
@@ -48,8 +48,8 @@ export type RefusedEdit = ParkedEdit & { key: string; subject: Subject }
 /** What the server refused, the latest first. */
 export function refusedEdits(store: Store): Observable<RefusedEdit[]> {
   const subjectsOf = createSubjects(store)
-  return store.outbox.parked$.pipe(
-    switchMap(async (parked) => {
+  return combineLatest([store.outbox.parked$, arrivals(store)]).pipe(
+    switchMap(async ([parked]) => {
       const subjects = await subjectsOf(parked)
       return parked
         .map((edit) => {

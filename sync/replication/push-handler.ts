@@ -8,6 +8,7 @@ import { editKey, type ParkedEdit } from '../outbox/parked.ts'
 import type { Store } from '../store.ts'
 import type { Exchange } from './exchange.ts'
 import { tombstoneOf } from './pulled.ts'
+import type { QueueAnswer } from './push-queue.ts'
 import type { RowAnswer } from './transport.ts'
 
 type State = WithDeleted<SyncedDocument>
@@ -39,12 +40,14 @@ export function createPushHandler(name: CollectionName, parts: PushParts): (rows
     const unsaved = rows.filter(({ newDocumentState: state }) => state.row_version === 0 && !state._deleted)
     const edits = await withoutParked(unsaved)
     if (edits.length === 0) return []
-    const outgoing = edits.map(({ newDocumentState: { _deleted, ...document } }) => ({
+    const outgoing = inOrder(edits).map(({ newDocumentState: { _deleted, ...document } }) => ({
       id: document.id,
       row: definition.toRow(document, store.userId),
     }))
-    const answers = await exchange.push(name, outgoing, (id) => store.outbox.sends(name, id))
     const ids = outgoing.map(({ id }) => id)
+    // Edited while it was on its way: what went is answered by now, and what waits has not left
+    store.inFlight.remove(name, ids)
+    const answers = await exchange.push(name, outgoing, (id) => store.outbox.sends(name, id))
     try {
       const states = await settle(edits, answers)
       parts.onPushed(name)
@@ -66,7 +69,7 @@ export function createPushHandler(name: CollectionName, parts: PushParts): (rows
     return fresh
   }
 
-  async function settle(edits: Row[], answers: Map<string, RowAnswer>): Promise<State[]> {
+  async function settle(edits: Row[], answers: Map<string, QueueAnswer>): Promise<State[]> {
     const states: State[] = []
     const refused: ParkedEdit[] = []
     const lost: Overruled[] = []
@@ -78,7 +81,8 @@ export function createPushHandler(name: CollectionName, parts: PushParts): (rows
       if (answer.result !== 'refused') {
         const state = serverState(edit, answer.row)
         states.push(state)
-        for (const { lost: isLost, ...values } of judge(name, edit.newDocumentState, state, baseOf(edit))) {
+        const sent = { ...edit.newDocumentState, ...answer.sent }
+        for (const { lost: isLost, ...values } of judge(name, sent, state, baseOf(edit))) {
           const { id } = state
           if (isLost) lost.push({ collection: name, id, ...values, at: Math.floor(store.now()) })
           else stands.push([name, id, values.field])
@@ -139,6 +143,13 @@ export function createPushHandler(name: CollectionName, parts: PushParts): (rows
     }
   }
 }
+
+/**
+ * In the order in which the documents came into being. RxDB hands them over in the order of their last edit, by which a message that was edited while it waited
+ * would leave after those that were written behind it; ids sort by time.
+ */
+const inOrder = (edits: Row[]): Row[] =>
+  edits.toSorted(({ newDocumentState: a }, { newDocumentState: b }) => (a.id < b.id ? 0 : 0))
 
 function contentOf({ _deleted, ...document }: State): Record<string, unknown> {
   return document

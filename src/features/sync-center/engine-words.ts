@@ -2,41 +2,47 @@ import type { EngineState, EngineStatus } from '#sync/engine-state.ts'
 import type { IconName } from '#ui/icon.tsx'
 
 export type EngineWords = { title: string; body: string; icon: IconName; tone: 'calm' | 'good' | 'caution' }
-type Work = 'none' | 'some'
+/** none: nothing to do · refused: nothing waits, but something was refused · some: something waits to be sent. */
+type Work = 'none' | 'refused' | 'some'
 
+const offline = (body: string): EngineWords => ({ title: 'オフライン', body, icon: 'offline', tone: 'calm' })
 const OFFLINE: Record<Work, EngineWords> = {
-  none: { title: 'オフライン', body: '接続が戻ると、自動で同期します。', icon: 'offline', tone: 'calm' },
-  some: { title: 'オフライン', body: '接続が戻ると、自動で送ります。', icon: 'offline', tone: 'calm' },
+  none: offline('接続が戻ると、自動で同期します。'),
+  refused: offline('接続が戻ると、自動で同期します。'),
+  some: offline('接続が戻ると、自動で送ります。'),
 }
+const syncing: EngineWords = {
+  title: '同期中',
+  body: '新しい内容を確かめています。',
+  icon: 'refresh',
+  tone: 'calm',
+}
+const waiting = (body: string): EngineWords => ({ title: '待機中', body, icon: 'clock', tone: 'calm' })
+const signedOut = (body: string): EngineWords => ({
+  title: 'ログインし直してください',
+  body,
+  icon: 'login',
+  tone: 'caution',
+})
 
-/** What the engine does, told by whether something waits. Total. */
+/** What the engine does, told by what there is to do. Total. */
 const WORDS = {
   idle: {
     none: { title: 'すべて保存済み', body: '', icon: 'checkCircle', tone: 'good' },
-    some: { title: '待機中', body: 'まもなく送ります。', icon: 'clock', tone: 'calm' },
+    refused: { title: '要対応があります', body: '', icon: 'alert', tone: 'caution' },
+    some: waiting('まもなく送ります。'),
   },
   exchanging: {
-    none: { title: '同期中', body: '新しい内容を確かめています。', icon: 'refresh', tone: 'calm' },
+    none: syncing,
+    refused: syncing,
     some: { title: '送信中', body: 'この画面を閉じてもかまいません。', icon: 'upload', tone: 'calm' },
   },
-  waiting: {
-    none: { title: '待機中', body: '', icon: 'clock', tone: 'calm' },
-    some: { title: '待機中', body: '', icon: 'clock', tone: 'calm' },
-  },
+  waiting: { none: waiting(''), refused: waiting(''), some: waiting('') },
   offline: OFFLINE,
   signed_out: {
-    none: {
-      title: 'ログインし直してください',
-      body: 'ログインの有効期限が切れました。',
-      icon: 'login',
-      tone: 'caution',
-    },
-    some: {
-      title: 'ログインし直してください',
-      body: 'ログインの有効期限が切れました。書いた内容は残っていて、ログインすると送ります。',
-      icon: 'login',
-      tone: 'caution',
-    },
+    none: signedOut('ログインの有効期限が切れました。'),
+    refused: signedOut('ログインの有効期限が切れました。書いた内容は残っています。'),
+    some: signedOut('ログインの有効期限が切れました。書いた内容は残っていて、ログインすると送ります。'),
   },
 } as const satisfies Record<EngineState, Record<Work, EngineWords>>
 
@@ -51,9 +57,13 @@ export const FAILURES = {
   rejected: 'サーバーが受け付けませんでした。',
 } as const satisfies Record<NonNullable<EngineStatus['failure']>, string>
 
-/** `online`: as the page knows it. `pending`: edits that the server does not have and did not refuse. */
-export function engineWords(status: EngineStatus, online: boolean, pending: number): EngineWords {
-  const work = pending > 0 ? 'some' : 'none'
+/** `online`: as the page knows it. `pending`: edits that the server does not have and did not refuse; `refused`: those that it did. */
+export function engineWords(
+  status: EngineStatus,
+  online: boolean,
+  { pending, refused }: { pending: number; refused: number },
+): EngineWords {
+  const work = pending > 0 ? 'some' : refused > 0 ? 'refused' : 'none'
   if (status.state === 'signed_out') return WORDS.signed_out[work]
   if (!online) return OFFLINE[work]
   const words: EngineWords = WORDS[status.state][work]

@@ -187,6 +187,15 @@ describe('what waits', () => {
     )
   })
 
+  test('gets its name when that arrives', async () => {
+    const store = await openTestStore()
+    await favoriteVideo(store, aVideo(1).id)
+    await show(center(store, { online: false }))
+    await screen.findByText('この動画のお気に入り')
+    await holdVideos(store, [aVideo(1)])
+    expect(await screen.findByText('「動画1」のお気に入り', undefined, { timeout: 5_000 })).toBeDefined()
+  })
+
   test('of hundreds only the first are drawn, and more on request', async () => {
     const store = await openTestStore()
     await holdConversation(store)
@@ -227,6 +236,7 @@ describe('what was refused', () => {
       expect(item.textContent).toContain(said)
     expect(within(item).getByText(COPY.edit).getAttribute('href')).toBe(`/video/${VIDEO}#rating`)
     for (const name of [COPY.retry, COPY.copy, COPY.discard]) expect(button(item, name)).toBeDefined()
+    expect(screen.getByText('要対応があります')).toBeDefined()
     expect(screen.getByText(COPY.needsYou(1))).toBeDefined()
     expect(screen.getByText(COPY.waitingNone)).toBeDefined()
   })

@@ -24,7 +24,7 @@ type SyncStatusProps = {
 
 /** Where the device stands as a whole, in words, and the way to try now. */
 export function SyncStatus({ store, status, online, pending, refused, lost, syncNow }: SyncStatusProps) {
-  const { title, body, icon, tone } = engineWords(status, online, pending)
+  const { title, body, icon, tone } = engineWords(status, online, { pending, refused })
   const [busy, setBusy] = useState(false)
   const sync = async () => {
     setBusy(true)
