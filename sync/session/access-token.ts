@@ -1,6 +1,6 @@
 import { withLock } from '../locks.ts'
 import { TransportFailure } from '../replication/failure.ts'
-import { MARGIN_MS, refreshLock, storeRefreshed } from './refresh.ts'
+import { MARGIN_MS, refreshLock, RENEWAL_TIMEOUT_MS, storeRefreshed } from './refresh.ts'
 import { SESSION_KEY, sessionStorage } from './session-storage.ts'
 import { isFresh, readSession, type StoredSession } from './stored-session.ts'
 
@@ -63,6 +63,3 @@ async function askForRenewal(
     throw new TransportFailure({ kind: 'network' }, { cause: error })
   }
 }
-
-/** Holds the lock at most so long. */
-const RENEWAL_TIMEOUT_MS = 20_000

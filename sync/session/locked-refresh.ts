@@ -1,21 +1,27 @@
 import * as v from 'valibot'
 import { withLock } from '../locks.ts'
-import { findRotated, refreshLock, storeRefreshed } from './refresh.ts'
+import { findRotated, refreshLock, RENEWAL_TIMEOUT_MS, storeRefreshed } from './refresh.ts'
 
 const RefreshBody = v.object({ refresh_token: v.string() })
 
 /**
  * A fetch for supabase-js that lets one refresh of the session run at a time over all tabs and the worker. Whoever waited and finds a session that was
- * renewed meanwhile gets that one as the answer, and no request is made.
+ * renewed meanwhile gets that one as the answer, and no request is made. Guarantee: nobody waits for a request that took longer than `timeoutMs`.
  */
-export function lockedRefreshFetch(storageKey: string, send: typeof fetch = fetch): typeof fetch {
+export function lockedRefreshFetch(
+  storageKey: string,
+  send: typeof fetch = fetch,
+  timeoutMs = RENEWAL_TIMEOUT_MS,
+): typeof fetch {
   return (input, init) => {
     const refreshToken = refreshTokenOf(input, init)
     if (refreshToken === undefined) return send(input, init)
     return withLock(refreshLock(storageKey), {}, async () => {
       const found = await findRotated(storageKey, refreshToken, Date.now())
       if (found.kind === 'fresh') return Response.json(found.session)
-      const response = await send(input, init)
+      const limit = AbortSignal.timeout(timeoutMs)
+      const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit
+      const response = await send(input, { ...init, signal })
       if (response.ok)
         await storeRefreshed(storageKey, refreshToken, await response.clone().text(), Date.now())
       return response

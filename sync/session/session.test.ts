@@ -173,6 +173,24 @@ describe('the fetch for supabase-js', () => {
     expect(server.refreshes).toBe(1)
   })
 
+  test('gives the lock up when an answer stalls', async () => {
+    const server = authServer()
+    await store(1, Math.floor(Date.now() / 1000) - 10)
+    const stalling = lockedRefreshFetch(
+      SESSION_KEY,
+      (_input, init) => {
+        const body = new ReadableStream({
+          start: (controller) =>
+            init?.signal?.addEventListener('abort', () => controller.error(new Error('stalled'))),
+        })
+        return Promise.resolve(new Response(body))
+      },
+      20,
+    )
+    await expect(refresh(stalling, 'refresh-1')).rejects.toThrow()
+    expect((await refresh(lockedRefreshFetch(SESSION_KEY, server.fetch), 'refresh-1')).status).toBe(200)
+  })
+
   test('passes everything else through', async () => {
     const seen: string[] = []
     const send = lockedRefreshFetch(SESSION_KEY, async (input) => {
