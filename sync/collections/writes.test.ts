@@ -1,18 +1,21 @@
 import type { RxCollection } from 'rxdb/plugins/core'
 import { firstValueFrom } from 'rxjs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openStore, type Store } from '../store.ts'
 import { conversationList, markConversationRead } from './conversations.ts'
 import { favoriteOf, favoriteVideo, favoriteVideos, unfavoriteVideo } from './favorites.ts'
-import { deleteView, recentHistory, recordView } from './history.ts'
-import { lastMessageOf, messagesOf, sendMessage } from './messages.ts'
+import { deleteView, recentHistory, recordView, undoDeleteView } from './history.ts'
+import { cancelMessage, editMessage, lastMessageOf, messagesOf, sendMessage } from './messages.ts'
 import {
   deleteNotification,
   markAllNotificationsRead,
+  markNotificationRead,
   notificationList,
+  undoDeleteNotifications,
+  undoMarkNotificationsRead,
   unreadNotificationCount,
 } from './notification-reads.ts'
-import { deleteRating, myRating, myRatings, rateVideo } from './ratings.ts'
+import { deleteRating, myRating, myRatings, rateVideo, type RatingChange, undoRating } from './ratings.ts'
 import { changeSetting, settingOf } from './settings.ts'
 import { editTime, writeDocument } from './write.ts'
 
@@ -185,6 +188,53 @@ describe('a rating', () => {
   })
 })
 
+describe('taking a rating edit back', () => {
+  const VIDEO_ID = 'ccccccccccc'
+  const now = () => firstValueFrom(myRating(store, VIDEO_ID))
+  const made = async (writing: Promise<RatingChange | undefined>): Promise<RatingChange> => {
+    const change = await writing
+    if (change === undefined) throw new Error('nothing changed')
+    return change
+  }
+
+  test('of a first rating takes it away; of its deletion brings all of it back', async () => {
+    const first = await made(rateVideo(store, VIDEO_ID, { axes: { clarity: 5 }, comment: 'よい' }))
+    expect(await undoRating(store, VIDEO_ID, first)).toBe(true)
+    expect(await now()).toBeUndefined()
+    await rateVideo(store, VIDEO_ID, { axes: { clarity: 5 }, comment: 'よい' })
+    const deletion = await made(deleteRating(store, VIDEO_ID))
+    expect(await undoRating(store, VIDEO_ID, deletion)).toBe(true)
+    expect(await now()).toMatchObject({ overall: 5, clarity: 5, comment: 'よい', sync: 'local' })
+  })
+
+  test('gives back only what that edit changed, with a later time', async () => {
+    const change = await made(rateVideo(store, VIDEO_ID, { axes: { quality: 2 }, overall: 3.5 }))
+    await rateVideo(store, VIDEO_ID, { comment: 'もっとよい' })
+    const before = await now()
+    expect(await undoRating(store, VIDEO_ID, change)).toBe(true)
+    const after = await now()
+    expect(after).toMatchObject({ overall: 5, clarity: 5, comment: 'もっとよい' })
+    expect(after?.quality).toBeUndefined()
+    expect(after?.edited_at.quality).toBeGreaterThan(before?.edited_at.quality ?? Number.POSITIVE_INFINITY)
+    expect(after?.edited_at.comment).toBe(before?.edited_at.comment)
+  })
+
+  test('leaves what was changed again since', async () => {
+    const change = await made(rateVideo(store, VIDEO_ID, { overall: 2 }))
+    await rateVideo(store, VIDEO_ID, { overall: 3 })
+    expect(await undoRating(store, VIDEO_ID, change)).toBe(false)
+    expect(await now()).toMatchObject({ overall: 3 })
+  })
+
+  test('of a first rating leaves one that was edited since', async () => {
+    await deleteRating(store, VIDEO_ID)
+    const first = await made(rateVideo(store, VIDEO_ID, { overall: 4 }))
+    await rateVideo(store, VIDEO_ID, { comment: '続き' })
+    expect(await undoRating(store, VIDEO_ID, first)).toBe(false)
+    expect(await now()).toMatchObject({ overall: 4, comment: '続き' })
+  })
+})
+
 describe('a message', () => {
   test('needs a text, and not too long a one', async () => {
     await expect(sendMessage(store, 'c', ' \n ')).rejects.toMatchObject({ name: 'InvalidWriteError' })
@@ -204,6 +254,42 @@ describe('a message', () => {
     ])
     expect((await firstValueFrom(messagesOf(store, 'c', 2))).map(({ body }) => body)).toEqual(['二', '三'])
     expect((await firstValueFrom(lastMessageOf(store, 'c')))?.body).toBe('三')
+  })
+})
+
+describe('a message that waits', () => {
+  const bodies = async () => (await firstValueFrom(messagesOf(store, 'c'))).map(({ body }) => body)
+
+  test('is edited in its place, and with nothing that could not be sent', async () => {
+    const [first] = (await firstValueFrom(messagesOf(store, 'c'))).filter(({ seq }) => seq === 0)
+    const id = first?.id ?? ''
+    expect(await editMessage(store, id, '一、改め')).toBe(true)
+    expect(await bodies()).toEqual(['新', '一、改め', '二', '三'])
+    await expect(editMessage(store, id, '　')).rejects.toMatchObject({ name: 'InvalidWriteError' })
+    await expect(editMessage(store, id, 'x'.repeat(10_001))).rejects.toMatchObject({
+      name: 'InvalidWriteError',
+    })
+    expect(await editMessage(store, id, '一')).toBe(true)
+    const edited = (await firstValueFrom(messagesOf(store, 'c'))).find((item) => item.id === id)
+    expect(edited?.sent_at).toBe(first?.sent_at)
+    expect(edited?.edited_at).toBeGreaterThan(first?.edited_at ?? Number.POSITIVE_INFINITY)
+  })
+
+  test('is cancelled without a trace of its text, and stays so', async () => {
+    const id = await sendMessage(store, 'c', 'まちがい')
+    expect(await cancelMessage(store, id)).toBe('まちがい')
+    expect(await bodies()).toEqual(['新', '一', '二', '三'])
+    expect((await firstValueFrom(messagesOf(store, 'c', 1)))[0]?.body).toBe('三')
+    expect((await firstValueFrom(lastMessageOf(store, 'c')))?.body).toBe('三')
+    expect(await store.collections.messages.findOne(id).exec()).toMatchObject({ body: '', is_deleted: true })
+    expect(await cancelMessage(store, id)).toBeUndefined()
+    expect(await editMessage(store, id, '戻れ')).toBe(false)
+  })
+
+  test('is one of the person, and one that the server does not have', async () => {
+    expect(await cancelMessage(store, 'm9')).toBeUndefined()
+    expect(await editMessage(store, 'm9', '人の言葉')).toBe(false)
+    expect(await cancelMessage(store, 'nowhere')).toBeUndefined()
   })
 })
 
@@ -233,6 +319,77 @@ test('notifications are read and deleted beside their contents', async () => {
     ['n3', true, 'local'],
   ])
   expect(await firstValueFrom(unreadNotificationCount(store))).toBe(0)
+})
+
+describe('marks', () => {
+  const list = async () =>
+    (await firstValueFrom(notificationList(store))).map((item) => [item.id, item.is_read])
+
+  test('are taken back: exactly those that reading all had read, and a deletion in its place', async () => {
+    await undoMarkNotificationsRead(store, ['n1'])
+    expect(await list()).toEqual([
+      ['n1', false],
+      ['n3', true],
+    ])
+    const marked = await markAllNotificationsRead(store)
+    expect(marked).toEqual(['n1'])
+    await undoMarkNotificationsRead(store, marked)
+    await undoDeleteNotifications(store, ['n2'])
+    expect(await list()).toEqual([
+      ['n1', false],
+      ['n2', false],
+      ['n3', true],
+    ])
+    expect(await firstValueFrom(unreadNotificationCount(store))).toBe(2)
+  })
+
+  test('of 1,000 are one write, there and back', async () => {
+    const ids = Array.from({ length: 1_000 }, (_, index) => `many${String(index).padStart(4, '0')}`)
+    const found = await store.collections.notifications.findOne('n1').exec(true)
+    await store.collections.notifications.bulkInsert(ids.map((id) => ({ ...found.toMutableJSON(), id })))
+    const write = vi.spyOn(store.collections.notification_reads.storageInstance, 'bulkWrite')
+    const marked = await markAllNotificationsRead(store)
+    expect(marked).toHaveLength(1_002)
+    await undoMarkNotificationsRead(store, marked)
+    expect(write).toHaveBeenCalledTimes(2)
+    write.mockRestore()
+    expect(await firstValueFrom(unreadNotificationCount(store))).toBe(1_002)
+    await store.collections.notifications.bulkRemove(ids)
+  })
+
+  test('that were forgotten, because the server has them, are set anew in one write', async () => {
+    const reads = store.collections.notification_reads
+    await reads.bulkRemove(['n1', 'n3'])
+    const write = vi.spyOn(reads.storageInstance, 'bulkWrite')
+    expect(await markAllNotificationsRead(store)).toHaveLength(3)
+    expect(write).toHaveBeenCalledTimes(1)
+    write.mockRestore()
+  })
+
+  test('are edited after what came from another device', async () => {
+    const ahead = clock.now + 60_000
+    const row = await store.collections.notifications.findOne('n1').exec(true)
+    await row.incrementalPatch({ is_read: false, read_edited_at: ahead })
+    expect(await list()).toContainEqual(['n1', false])
+    expect(await markNotificationRead(store, 'n1')).toBe(true)
+    expect(await list()).toContainEqual(['n1', true])
+    expect(await markNotificationRead(store, 'n1')).toBe(false)
+    expect((await store.collections.notification_reads.findOne('n1').exec(true)).read_edited_at).toBe(
+      ahead + 1,
+    )
+  })
+})
+
+test('a view that was taken out comes back in its place', async () => {
+  for (const id of ['v1', 'v2', 'v3']) await recordView(store, id)
+  const views = async () => (await firstValueFrom(recentHistory(store))).map((view) => view.video_id)
+  expect(await deleteView(store, 'v2')).toBe(true)
+  expect(await deleteView(store, 'v2')).toBe(false)
+  expect(await views()).toEqual(['v3', 'v1'])
+  expect(await undoDeleteView(store, 'v2')).toBe(true)
+  expect(await views()).toEqual(['v3', 'v2', 'v1'])
+  expect(await undoDeleteView(store, 'v2')).toBe(false)
+  for (const id of ['v1', 'v2', 'v3']) await deleteView(store, id)
 })
 
 test('a view is remembered once per video and can be forgotten', async () => {

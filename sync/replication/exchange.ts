@@ -2,7 +2,14 @@ import { Subject, type Observable } from 'rxjs'
 import type { SyncRefusal } from '#domain/errors.ts'
 import type { Store } from '../store.ts'
 import { type Failure, REACTIONS, TransportFailure } from './failure.ts'
-import { type Batch, createPushQueue, type OutgoingRow, type PassingRefusal } from './push-queue.ts'
+import {
+  type Batch,
+  createPushQueue,
+  type OutgoingRow,
+  type PassingRefusal,
+  type QueueAnswer,
+  renew,
+} from './push-queue.ts'
 import { retryDelay, type Timing } from './timing.ts'
 import type { Answered, Checkpoint, PullAnswer, RowAnswer, Transport } from './transport.ts'
 
@@ -29,7 +36,7 @@ export type Exchange = {
     collection: string,
     rows: OutgoingRow[],
     sends: (id: string) => number,
-  ): Promise<Map<string, RowAnswer>>
+  ): Promise<Map<string, QueueAnswer>>
   /** These collections are about to pull: their request waits for all of them. */
   expect(collections: readonly string[]): void
   /** There may be a connection again: do not wait for the next try, unless the server asked for a pause. */
@@ -51,6 +58,8 @@ export type ExchangeParts = {
   transport: Transport
   store: Pick<Store, 'userId' | 'clock' | 'engine' | 'inFlight'>
   timing: Timing
+  /** Rows as they are stored now, of those of this collection that the person may have changed while they waited. */
+  latest: (collection: string, ids: string[]) => Promise<ReadonlyMap<string, Record<string, unknown>>>
   /** Rows refused for now, to be counted over restarts. */
   onPassing: (refusals: PassingRefusal[]) => void
   onSignedOut: () => void
@@ -177,7 +186,10 @@ export function createExchange(parts: ExchangeParts): Exchange {
   }
 
   /** Rows with a final answer stay marked as on their way until the document has taken the answer: that is the caller's to say. */
-  const pushBatch = async (batch: Batch): Promise<void> => {
+  const pushBatch = async (chosen: Batch): Promise<void> => {
+    let batch = chosen
+    for (const [collection, ids] of Object.entries(chosen.ids))
+      batch = renew(batch, collection, await parts.latest(collection, ids))
     mark(batch.ids, store.inFlight.add)
     try {
       const { answers } = measured(await transport.push(batch.rows, sender))

@@ -9,6 +9,7 @@ import { createSyncedTimes } from './synced-times.ts'
 import { openEpochs } from './epochs.ts'
 import { createExchange } from './exchange.ts'
 import { TransportFailure } from './failure.ts'
+import { latestRows } from './latest-rows.ts'
 import { createPuller, type Puller } from './puller.ts'
 import { createPushHandler } from './push-handler.ts'
 import { MAX_ROWS_PER_COLLECTION } from './push-queue.ts'
@@ -47,6 +48,7 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
     transport: parts.transport,
     timing: parts.timing,
     store,
+    latest: (name, ids) => latestRows(store, name, ids),
     onPassing: (refusals) => void store.outbox.countSends(refusals),
     onSignedOut: parts.onSignedOut,
   })

@@ -149,7 +149,7 @@ export function createPushHandler(name: CollectionName, parts: PushParts): (rows
  * would leave after those that were written behind it; ids sort by time.
  */
 const inOrder = (edits: Row[]): Row[] =>
-  edits.toSorted(({ newDocumentState: a }, { newDocumentState: b }) => (a.id < b.id ? 0 : 0))
+  edits.toSorted(({ newDocumentState: a }, { newDocumentState: b }) => (a.id < b.id ? -1 : 1))
 
 function contentOf({ _deleted, ...document }: State): Record<string, unknown> {
   return document

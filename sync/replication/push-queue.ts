@@ -10,7 +10,11 @@ const PASSING: ReadonlySet<SyncRefusal> = new Set(['rate_limited', 'server_error
 
 export type OutgoingRow = { id: string; row: Record<string, unknown> }
 
+/** An answer; `sent` is the row that it answers, where that was renewed while it waited. */
+export type QueueAnswer = RowAnswer & { sent?: Record<string, unknown> }
+
 type QueuedRow = OutgoingRow & {
+  renewed: boolean
   collection: string
   size: number
   sends: number
@@ -23,8 +27,8 @@ type QueuedRow = OutgoingRow & {
 
 type Call = {
   waiting: number
-  answers: Map<string, RowAnswer>
-  resolve: (answers: Map<string, RowAnswer>) => void
+  answers: Map<string, QueueAnswer>
+  resolve: (answers: Map<string, QueueAnswer>) => void
 }
 
 /** The rows of one request. */
@@ -36,7 +40,11 @@ export type Batch = {
 
 export type PushQueue = {
   /** Queues rows in order; resolves when each has its final answer. `sends`: how often this row was sent before and refused. */
-  add(collection: string, rows: OutgoingRow[], sends: (id: string) => number): Promise<Map<string, RowAnswer>>
+  add(
+    collection: string,
+    rows: OutgoingRow[],
+    sends: (id: string) => number,
+  ): Promise<Map<string, QueueAnswer>>
   /** The next request, or undefined while nothing may be sent yet. */
   next(nowMs: number): Batch | undefined
   /** When something that waits may be sent, ms; Infinity when nothing waits. */
@@ -63,7 +71,7 @@ export function createPushQueue(): PushQueue {
 
   const settle = (row: QueuedRow, answer: RowAnswer): void => {
     queue.splice(queue.indexOf(row), 1)
-    row.call.answers.set(row.id, answer)
+    row.call.answers.set(row.id, row.renewed ? { ...answer, sent: row.row } : answer)
     if (--row.call.waiting === 0) row.call.resolve(row.call.answers)
   }
 
@@ -74,7 +82,8 @@ export function createPushQueue(): PushQueue {
         if (rows.length === 0) resolve(call.answers)
         for (const { id, row } of rows) {
           const size = JSON.stringify(row).length * 3
-          queue.push({ id, row, collection, size, sends: sends(id), rejections: 0, notBefore: 0, call })
+          const waiting = { renewed: false, sends: sends(id), rejections: 0, notBefore: 0 }
+          queue.push({ id, row, collection, size, ...waiting, call })
         }
       }),
     next: (nowMs) => toBatch(choose(queue, nowMs)),
@@ -142,6 +151,19 @@ function choose(queue: QueuedRow[], nowMs: number): QueuedRow[] {
     size += row.size
   }
   return chosen
+}
+
+/** The batch with these rows as they are now. */
+export function renew(
+  batch: Batch,
+  collection: string,
+  latest: ReadonlyMap<string, Record<string, unknown>>,
+): Batch {
+  for (const row of batch.queued) {
+    const now = row.collection === collection ? latest.get(row.id) : undefined
+    if (now !== undefined) Object.assign(row, { row: now, renewed: true })
+  }
+  return toBatch(batch.queued) ?? batch
 }
 
 function toBatch(queued: QueuedRow[]): Batch | undefined {

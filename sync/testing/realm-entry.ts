@@ -1,17 +1,26 @@
 /** Everything a test does with a device, as one module, so that each device can have a copy of the whole engine (see realm.ts). */
 export { syncActivity } from '../activity.ts'
+export { expireVideos } from '../catalogue/expire-videos.ts'
 export { conversationList, markConversationRead, unreadMessageCount } from '../collections/conversations.ts'
 export { favoriteOf, favoriteVideo, favoriteVideos, unfavoriteVideo } from '../collections/favorites.ts'
-export { recentHistory, recordView } from '../collections/history.ts'
-export { messagesOf, sendMessage } from '../collections/messages.ts'
+export { deleteView, recentHistory, recordView, undoDeleteView } from '../collections/history.ts'
+export {
+  cancelMessage,
+  editMessage,
+  lastMessageOf,
+  messagesOf,
+  sendMessage,
+} from '../collections/messages.ts'
 export {
   deleteNotification,
   markAllNotificationsRead,
   markNotificationRead,
   notificationList,
+  undoDeleteNotifications,
+  undoMarkNotificationsRead,
   unreadNotificationCount,
 } from '../collections/notification-reads.ts'
-export { deleteRating, myRating, myRatings, rateVideo } from '../collections/ratings.ts'
+export { deleteRating, myRating, myRatings, rateVideo, undoRating } from '../collections/ratings.ts'
 export { changeSetting, settingOf } from '../collections/settings.ts'
 export { carryOver } from '../generations/carry-over.ts'
 export { keepPuttingOlderAway, putOlderAway } from '../generations/put-away.ts'
