@@ -114,7 +114,11 @@ export function createModelSide(faults: ServerFault[] = []): Side {
         held.clear()
         server.restoreSnapshot(copy)
         return {}
-      default:
+      case 'push':
+      case 'notify':
+      case 'video':
+      case 'profile':
+      case 'connection':
         return write(server, act, seqs)
     }
   }

@@ -56,9 +56,9 @@ export async function createSqlSide(database: OwnDatabase): Promise<Side> {
         ]
       }
       case 'video': {
-        const [[column = '', value] = []] = Object.entries(writing.change)
+        const [[column, value] = []] = Object.entries(writing.change)
         return [
-          `update public.videos set ${column} = ${text(value)}, row_version = 0 where id = ${text(VIDEOS[writing.video]?.id)}`,
+          `update public.videos set ${column ?? ''} = ${text(value)}, row_version = 0 where id = ${text(VIDEOS[writing.video]?.id)}`,
         ]
       }
       case 'profile':
@@ -142,7 +142,11 @@ export async function createSqlSide(database: OwnDatabase): Promise<Side> {
           `update public.sync_realm set last_version = 9000000000000000000`,
           'select private.notice_restored_copy()',
         )
-      default:
+      case 'push':
+      case 'notify':
+      case 'video':
+      case 'profile':
+      case 'connection':
         return service(...writingOf(act, seqs))
     }
   }
