@@ -5,13 +5,11 @@ import type { SyncedDocument } from '../collections/definition.ts'
 import { COLLECTIONS, type CollectionName } from '../collections/registry.ts'
 import type { Epochs } from './epochs.ts'
 import type { Exchange } from './exchange.ts'
+import { NEXT_PULL_PHASE, type PullEvent, type PullPhase } from './pull-phase.ts'
 import { type Page, tombstoneOf, toPage } from './pulled.ts'
 import type { Checkpoint } from './transport.ts'
 
 type StreamItem = { documents: WithDeleted<SyncedDocument>[]; checkpoint: Checkpoint } | 'RESYNC'
-
-/** rest: nothing asked · asked: RxDB will call, or has called, but no request has left · sent: a request is out. */
-type Phase = 'rest' | 'asked' | 'sent'
 
 /** The pull of one collection. */
 export type Puller = {
@@ -40,32 +38,28 @@ export function createPuller(name: CollectionName, parts: PullerParts): Puller {
   const { collection, exchange, epochs } = parts
   const stream$ = new Subject<StreamItem>()
   let replication: RxReplicationState<SyncedDocument, Checkpoint> | undefined
-  let phase: Phase = 'asked'
-  let again = false
+  let phase: PullPhase = 'asked'
   let repulling = false
   let spoiled = false
 
-  const onSent = (): void => {
-    phase = 'sent'
-    again = false
-  }
-
-  const ask = (): void => {
-    if (phase === 'sent') again = true
-    if (phase !== 'rest') return
-    phase = 'asked'
+  /** Whenever it comes to be asked, RxDB is told to call; after a full page it calls by itself. */
+  const move = (event: PullEvent): void => {
+    const before = phase
+    phase = NEXT_PULL_PHASE[before][event]
+    if (phase !== 'asked' || before === 'asked' || event === 'page') return
     exchange.expect([name])
     stream$.next('RESYNC')
   }
+  const ask = (): void => move('wish')
 
   const handler = async (checkpoint: Checkpoint | undefined, limit: number): Promise<Page> => {
     const fromStart = epochs.repullDue(name) && !repulling
     if (fromStart) repulling = true
     const asked = fromStart ? null : validCheckpoint(checkpoint)
-    const answer = await exchange.pull(name, asked, limit, onSent)
+    const answer = await exchange.pull(name, asked, limit, () => move('left'))
     await epochs.note(name, answer.epoch, answer.reset)
     const page = toPage(name, answer, asked)
-    if (page.documents.length >= limit) phase = 'asked'
+    if (page.documents.length >= limit) move('page')
     else void stored().then(finish)
     return page
   }
@@ -81,7 +75,7 @@ export function createPuller(name: CollectionName, parts: PullerParts): Puller {
       // A sweep now would remove what this pull failed to bring
       spoiled = false
       repulling = false
-      phase = 'rest'
+      move('spoiled')
       return
     }
     if (repulling) {
@@ -90,9 +84,8 @@ export function createPuller(name: CollectionName, parts: PullerParts): Puller {
     }
     const epoch = epochs.sweepDue(name)
     if (epoch !== undefined) await sweep(epoch)
-    phase = 'rest'
+    move('stored')
     parts.onPulled(name)
-    if (again) ask()
   }
 
   /** Removes what the new epoch did not bring. What stays because it was just edited is settled by its push. */
