@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   DOCUMENT_STATES,
@@ -221,6 +223,15 @@ const cells = DOCUMENT_STATES.flatMap((state) =>
 const possible = cells.filter(({ next }) => next !== null)
 
 describe('every cell of the table of a document', () => {
+  test('stands in the specification as it is', async () => {
+    const spec = await readFile(join(import.meta.dirname, 'SPEC.md'), 'utf8')
+    const events = Object.keys(NEXT_DOCUMENT_STATE.none) as DocumentEvent[]
+    const row = (event: DocumentEvent): string =>
+      `| ${[event, ...DOCUMENT_STATES.map((state) => NEXT_DOCUMENT_STATE[state][event] ?? '·')].join(' | ')} |`
+    expect(spec).toContain(`| | ${DOCUMENT_STATES.join(' | ')} |`)
+    for (const event of events) expect(spec).toContain(row(event))
+  })
+
   test('that can happen is walked', () => {
     const walked = DOCUMENT_STATES.flatMap((state) =>
       Object.keys(WALKS[state]).map((event) => `${state}/${event}`),
