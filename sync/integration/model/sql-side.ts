@@ -133,12 +133,16 @@ export async function createSqlSide(database: OwnDatabase): Promise<Side> {
       }
       case 'copy':
         hasCopy = true
-        return service(`select model.save('copy')`)
+        return service(
+          `select model.save('copy')`,
+          `select setval('model.place', last_value, is_called) from private.message_seq`,
+        )
       case 'restore':
         if (!hasCopy) return 'skipped'
         await letGo()
         return service(
           `select model.load('copy')`,
+          `select setval('private.message_seq', last_value, is_called) from model.place`,
           `update public.sync_realm set last_version = 9000000000000000000`,
           'select private.notice_restored_copy()',
         )
@@ -172,6 +176,7 @@ async function prepare(admin: pg.Client): Promise<void> {
     create schema model;
     grant usage on schema model to public;
     create sequence model.ids;
+    create sequence model.place;
     create function model.next_id() returns uuid language sql volatile security definer
       return ('018e0000-0000-7000-8000-' || lpad(nextval('model.ids')::text, 12, '0'))::uuid;
     alter table public.notifications alter column id set default model.next_id();

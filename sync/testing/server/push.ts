@@ -414,6 +414,8 @@ function upsert<Given extends { user_id: string }>(
   const made: Row[] = []
   const pairs: { before: Row; after: Row }[] = []
   for (const proposal of proposals) {
+    // Its trigger asks for a version before anything else is checked
+    work.tx.writing()
     if (proposal.user_id !== me && !work.has('own_rows_unchecked')) throw new Failure('42501')
     const row = check(proposal)
     if (written.has(row.id)) throw new Failure('21000')
