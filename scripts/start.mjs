@@ -19,6 +19,7 @@ const BUILT_FROM = [
   'index.html',
   'vite.config.ts',
   'scripts/build-worker.ts',
+  'scripts/worker-build.ts',
   'package.json',
   'package-lock.json',
 ]

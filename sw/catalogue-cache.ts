@@ -1,3 +1,4 @@
+import { CATALOGUE_MAX_AGE_MS } from '#domain/limits.ts'
 import { CacheableResponsePlugin } from 'workbox-cacheable-response'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
@@ -15,7 +16,11 @@ export function serveCatalogue(): void {
       cacheName: CATALOGUE_CACHE,
       plugins: [
         new CacheableResponsePlugin({ statuses: [200, 206] }),
-        new ExpirationPlugin({ maxEntries: MAX_ANSWERS, purgeOnQuotaError: true }),
+        new ExpirationPlugin({
+          maxEntries: MAX_ANSWERS,
+          maxAgeSeconds: CATALOGUE_MAX_AGE_MS / 1000,
+          purgeOnQuotaError: true,
+        }),
       ],
     }),
   )

@@ -1,3 +1,4 @@
+import { CATALOGUE_MAX_AGE_MS } from '#domain/limits.ts'
 import { CacheableResponsePlugin } from 'workbox-cacheable-response'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
@@ -12,7 +13,11 @@ const thumbnails = new CacheFirst({
   cacheName: THUMBNAIL_CACHE,
   plugins: [
     new CacheableResponsePlugin({ statuses: [0, 200] }),
-    new ExpirationPlugin({ maxEntries: MAX_THUMBNAILS, purgeOnQuotaError: true }),
+    new ExpirationPlugin({
+      maxEntries: MAX_THUMBNAILS,
+      maxAgeSeconds: CATALOGUE_MAX_AGE_MS / 1000,
+      purgeOnQuotaError: true,
+    }),
   ],
 })
 

@@ -25,6 +25,7 @@ import { openOutbox, type Outbox } from './outbox/outbox.ts'
 import { openCorrectedClock, type CorrectedClock } from './corrected-clock.ts'
 import { sameDocument, serverRowStands } from './replication/conflict.ts'
 import { dropCaches } from './storage/caches.ts'
+import { type Condition, conditionOf, noteDamage } from './storage/condition.ts'
 import { getFastDexieStorage } from './storage/fast-dexie.ts'
 import { createRoom } from './storage/room.ts'
 
@@ -45,6 +46,10 @@ export type Store = {
   inFlight: InFlight
   engine: EngineBoard
   channel: TabChannel
+  /** What was there of it before it was opened. */
+  condition: Condition
+  /** Aborts when a database of it was closed by somebody else, because it is deleted or by the browser: close, and open it anew. */
+  lost: AbortSignal
   close(): Promise<void>
 }
 
@@ -62,25 +67,31 @@ export type OpenStoreOptions = {
 /** Opens the account's database, in a page or in the service worker. */
 export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const name = options.name === undefined ? storeName(options.userId) : inGeneration(options.name)
-  const leave = await holdPresence(name)
+  const [leave, condition] = await Promise.all([holdPresence(name), conditionOf(name)])
   try {
-    return await openNamed(name, options, leave)
+    return await openNamed({ ...options, name, condition, leave })
   } catch (error) {
     leave()
     throw error
   }
 }
 
-async function openNamed(name: string, options: OpenStoreOptions, leave: () => void): Promise<Store> {
+type Opening = OpenStoreOptions & { name: string; condition: Condition; leave: () => void }
+
+async function openNamed(options: Opening): Promise<Store> {
+  const { name, condition, leave } = options
   const room = createRoom()
+  const lost = new AbortController()
+  const onLost = (): void => lost.abort()
   const database = await createRxDatabase<StoreCollections>({
     name,
-    storage: options.storage ?? getFastDexieStorage(room),
+    storage: options.storage ?? getFastDexieStorage(room, onLost),
     multiInstance: true,
     eventReduce: true,
     closeDuplicates: true,
   })
-  const [, outbox] = await Promise.all([database.addCollections(creators()), openOutbox(name)])
+  const [, outbox] = await Promise.all([database.addCollections(creators()), openOutbox(name, onLost)])
+  await noteDamage(outbox, condition)
   const channel = openTabChannel(name)
   const engine = createEngineBoard(channel, await recallTimes(outbox))
   const inFlight = createInFlight(channel)
@@ -98,6 +109,8 @@ async function openNamed(name: string, options: OpenStoreOptions, leave: () => v
     inFlight,
     engine,
     channel,
+    condition,
+    lost: lost.signal,
     close: async () => {
       inFlight.close()
       engine.close()

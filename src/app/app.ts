@@ -3,7 +3,7 @@ import type { Catalogue } from '#domain/catalogue.ts'
 import { deviceNow } from '#platform/clock.ts'
 import { whenIdle, afterPaint } from '#platform/after-paint.ts'
 import { watchBrowserConnectivity, type Connectivity } from '#platform/connectivity.ts'
-import { keepStorage } from '#platform/storage-quota.ts'
+import { lookWhetherStorageIsBlocked } from '#platform/storage-blocked.ts'
 import { createValue, type ObservableValue, type WritableValue } from '#platform/observable-value.ts'
 import { accountOf, type OwnProfile } from './account.ts'
 import { createCatalogue, type DeviceSource } from './catalogue/catalogue.ts'
@@ -17,6 +17,7 @@ import type { Session } from './session/session.ts'
 import type { Settled } from './session/session-state.ts'
 import { forgetDrafts } from './drafts.ts'
 import { forgetTraces } from './forget-traces.ts'
+import { noteSignedOut } from './store/loss.ts'
 import { createStoreKeeper, type StoreKeeper } from './store/store-keeper.ts'
 import type { Departure } from '#sync/departure/depart.ts'
 
@@ -56,8 +57,6 @@ export function createApp(): App {
     open: async (userId) => {
       await afterPaint()
       const { openAccountStore } = await import('./store/open-store.ts')
-      // What is not sent yet lives only here: the browser should not evict it.
-      keepStorage().catch(() => {})
       return openAccountStore({
         userId,
         environment,
@@ -135,8 +134,10 @@ function followSession(session: Session, keeper: StoreKeeper): void {
 /** A departure that was interrupted, or that became due while no page was open, is made good once the page has come to rest. */
 async function seeLeftoversOff(settled: Settled): Promise<void> {
   await whenIdle(LEFTOVERS_LIMIT_MS)
+  await lookWhetherStorageIsBlocked()
   const own = settled.status === 'signedIn' ? settled.userId : undefined
   const names = ((await indexedDB.databases?.()) ?? []).flatMap(({ name }) => name ?? [])
+  if (own === undefined) noteSignedOut(names)
   if (!names.some((name) => isAccountDatabase(name, own))) return
   const { departLeftovers } = await import('./store/depart-here.ts')
   if ((await departLeftovers()) > 0) await forgetTraces()
@@ -169,6 +170,8 @@ function followStore({ session, keeper, account, device, contentAsOf }: Follower
   keeper.state.subscribe((state) => {
     const opened = state.status === 'open' ? state.opened : undefined
     if (state.status === 'open' && state.activity?.lastSyncedAt) contentAsOf.set(state.activity.lastSyncedAt)
+    // Without a database of its own the screens show what the server says
+    if (state.status === 'failed') device.set('none')
     if (opened === watched) return
     watched = opened
     watching?.unsubscribe()

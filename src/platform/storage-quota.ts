@@ -6,6 +6,18 @@ export async function keepStorage(): Promise<boolean> {
   return (await navigator.storage.persisted()) || (await navigator.storage.persist())
 }
 
+const ASKED = 'mirutomo-storage-asked'
+
+/** Asks that once, and remembers the answer: a person who was asked and refused is not asked again unless they press for it. */
+export async function keepStorageOnce(): Promise<void> {
+  try {
+    if (localStorage.getItem(ASKED) !== null) return
+    localStorage.setItem(ASKED, (await keepStorage()) ? 'granted' : 'refused')
+  } catch {
+    // Where the browser remembers nothing, it keeps nothing either
+  }
+}
+
 export async function storageReport(): Promise<StorageReport | undefined> {
   if (!navigator.storage?.estimate) return undefined
   const { usage = 0, quota = 0 } = await navigator.storage.estimate()

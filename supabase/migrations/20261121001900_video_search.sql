@@ -118,6 +118,7 @@ returns table (
   avg_reliability numeric,
   avg_usefulness numeric,
   overall_histogram integer[],
+  refreshed_at timestamptz,
   created_at timestamptz,
   updated_at timestamptz,
   row_version bigint,
@@ -151,8 +152,8 @@ begin
     videos.id, videos.youtube_id, videos.title, videos.description, videos.thumbnail, videos.duration, videos.view_count,
     videos.rating, videos.genre_id, videos.published_at, videos.channel_title, videos.youtuber, videos.review_count,
     videos.rating_count, videos.avg_rating, videos.avg_clarity, videos.avg_entertainment, videos.avg_originality,
-    videos.avg_quality, videos.avg_reliability, videos.avg_usefulness, videos.overall_histogram, videos.created_at,
-    videos.updated_at, videos.row_version, shown.total_count
+    videos.avg_quality, videos.avg_reliability, videos.avg_usefulness, videos.overall_histogram, videos.refreshed_at,
+    videos.created_at, videos.updated_at, videos.row_version, shown.total_count
   from shown join public.videos on videos.id = shown.video_id
   order by shown.published_at desc nulls last, shown.video_id;
 end

@@ -1108,6 +1108,7 @@ export type Database = {
           published_at: string
           rating: number
           rating_count: number
+          refreshed_at: string
           review_count: number
           row_version: number
           thumbnail: string

@@ -8,17 +8,18 @@ import { isOwn, ownVideos } from './own-videos.ts'
 /** Videos dropped in one transaction; few enough that the page stays quick. */
 const BATCH = 100
 
-type Rows = Pick<VideoDocument, 'id' | 'youtube_id' | 'refreshed_at'>
+/** A video as it lies on the disk; `_meta.lwt` is when it was stored, ms. */
+type StoredVideo = Pick<VideoDocument, 'id' | 'youtube_id' | 'refreshed_at'> & { _meta: { lwt: number } }
 
 /** Drops the videos for which `unwanted` holds from this device, a few at a time. Answers how many. */
 export async function dropVideos(
   { collections: { videos } }: Pick<Store, 'collections'>,
-  unwanted: (video: Rows) => boolean,
+  unwanted: (video: StoredVideo) => boolean,
 ): Promise<number> {
   // The storage that this store was opened with (store.ts), without what RxDB wraps around it
   const instance = videos.storageInstance.originalStorageInstance as RxStorageInstanceDexie<VideoDocument>
   const { dexieDb } = await instance.internals
-  const rows = await readRows(dexieDb.backendDB(), 'docs', (row) => unwanted(row as Rows))
+  const rows = await readRows(dexieDb.backendDB(), 'docs', (row) => unwanted(row as StoredVideo))
   const ids = rows.map((row) => String(row['id']))
   for (let from = 0; from < ids.length; from += BATCH) {
     await purge(instance, ids.slice(from, from + BATCH))

@@ -1,11 +1,13 @@
 import type { RxCollection } from 'rxdb/plugins/core'
 import { replicateRxCollection, type RxReplicationState } from 'rxdb/plugins/replication'
 import { firstValueFrom, type Observable, Subject } from 'rxjs'
+import { keepExpiring } from '../catalogue/expire-videos.ts'
 import type { SyncedDocument } from '../collections/definition.ts'
 import { forgetSettledReads } from '../collections/notification-reads.ts'
 import { COLLECTION_NAMES, COLLECTIONS, type CollectionName } from '../collections/registry.ts'
 import { LAST_SYNCED, type Store } from '../store.ts'
 import { createSyncedTimes } from './synced-times.ts'
+import { isPushDueAgain, pushedAgain } from '../storage/condition.ts'
 import { openEpochs } from './epochs.ts'
 import { createExchange } from './exchange.ts'
 import { TransportFailure } from './failure.ts'
@@ -55,6 +57,7 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
   const pullers = new Map<string, Puller>()
   const states: RxReplicationState<SyncedDocument, Checkpoint>[] = []
   const recoveries = new Map<string, ReturnType<typeof createRecovery>>()
+  const pushesAgain: (() => Promise<void>)[] = []
   let round = new Set<string>(pullNames)
   const roundDone$ = new Subject<void>()
 
@@ -116,9 +119,13 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
       ...(direction === 'pull' ? {} : { push: { handler, batchSize: MAX_ROWS_PER_COLLECTION } }),
     })
     puller?.attach(state)
+    const again = async (): Promise<void> => {
+      if (direction !== 'pull') await pushAgain(store, collection)
+    }
+    pushesAgain.push(again)
     const recovery = createRecovery(parts.timing.retryMaxMs, async () => {
       if (puller !== undefined) await doubt(name).finally(() => puller.restart())
-      if (direction !== 'pull') await pushAgain(store, collection)
+      await again()
     })
     recoveries.set(name, recovery)
     state.error$.subscribe((error) => {
@@ -144,7 +151,12 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
   })
   exchange.expect(pullNames)
   const polling = setInterval(pullAll, parts.timing.pollMs)
+  const stopExpiring = keepExpiring(store)
   await Promise.all(states.map((state) => startQuietly(state)))
+  if (await isPushDueAgain(store.outbox)) {
+    for (const again of pushesAgain) await again()
+    await pushedAgain(store.outbox)
+  }
 
   return {
     pull,
@@ -171,6 +183,7 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
     failure$: exchange.failure$,
     stop: async () => {
       clearInterval(polling)
+      stopExpiring()
       clearTimeout(heldBack)
       asking.unsubscribe()
       for (const recovery of recoveries.values()) recovery.stop()

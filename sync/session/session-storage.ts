@@ -11,13 +11,17 @@ const STORE = 'entries'
 export const sessionStorage = {
   getItem: async (key: string): Promise<string | null> => {
     const value = await run('readonly', (entries) => entries.get(key))
-    return typeof value === 'string' ? value : null
+    const text = typeof value === 'string' ? value : null
+    note(key, text)
+    return text
   },
   setItem: async (key: string, value: string): Promise<void> => {
     await run('readwrite', (entries) => entries.put(value, key))
+    note(key, value)
   },
   removeItem: async (key: string): Promise<void> => {
     await run('readwrite', (entries) => entries.delete(key))
+    note(key, null)
   },
 }
 
@@ -29,17 +33,30 @@ export async function changeItem(
   change: (now: string | null) => string | null | undefined,
 ): Promise<boolean> {
   let changed = false
+  let after: string | null = null
   await run('readwrite', (entries) => {
     const reading = entries.get(key)
     reading.onsuccess = () => {
-      const next = change(typeof reading.result === 'string' ? reading.result : null)
+      const now = typeof reading.result === 'string' ? reading.result : null
+      const next = change(now)
       changed = next !== undefined
+      after = next === undefined ? now : next
       if (next === null) entries.delete(key)
       else if (next !== undefined) entries.put(next, key)
     }
     return reading
   })
+  note(key, after)
   return changed
+}
+
+/** The entries as this page last knew them: they are put back when the browser takes the database away from under an open page. */
+const known = new Map<string, string>()
+let disappeared = false
+
+function note(key: string, value: string | null): void {
+  if (value === null) known.delete(key)
+  else known.set(key, value)
 }
 
 let opening: Promise<IDBDatabase> | undefined
@@ -47,22 +64,29 @@ let opening: Promise<IDBDatabase> | undefined
 function openDatabase(): Promise<IDBDatabase> {
   opening ??= new Promise((resolve, reject) => {
     const request = indexedDB.open(SESSION_DATABASE, 1)
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE)
+    request.onupgradeneeded = () => {
+      const entries = request.result.createObjectStore(STORE)
+      if (disappeared) for (const [key, value] of known) entries.put(value, key)
+    }
     request.onerror = () => {
       opening = undefined
       reject(request.error ?? new Error('the session database cannot be opened'))
     }
     request.onsuccess = () => {
+      disappeared = false
       const database = request.result
       const forget = (): void => {
         opening = undefined
       }
-      // Somebody deletes the database, or the browser closed it: open anew next time
+      // Somebody deletes the database on purpose: open anew next time
       database.onversionchange = () => {
         database.close()
         forget()
       }
-      database.onclose = forget
+      database.onclose = () => {
+        forget()
+        disappeared = true
+      }
       resolve(database)
     }
   })
@@ -70,9 +94,16 @@ function openDatabase(): Promise<IDBDatabase> {
 }
 
 async function run(mode: IDBTransactionMode, ask: (entries: IDBObjectStore) => IDBRequest): Promise<unknown> {
-  const database = await openDatabase()
+  const begin = async (): Promise<IDBTransaction> =>
+    (await openDatabase()).transaction(STORE, mode, { durability: 'strict' })
+  const transaction = await begin().catch(async (error: unknown) => {
+    if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error
+    // The browser is closing the connection and has not said so yet
+    opening = undefined
+    disappeared = true
+    return begin()
+  })
   return new Promise((resolve, reject) => {
-    const transaction = database.transaction(STORE, mode, { durability: 'strict' })
     const request = ask(transaction.objectStore(STORE))
     const fail = (): void => reject(transaction.error ?? new Error('the session could not be stored'))
     transaction.oncomplete = () => resolve(request.result)

@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { bodyOf, urlOf } from '../testing/requests.ts'
 import { readAccessToken } from './access-token.ts'
 import { lockedRefreshFetch } from './locked-refresh.ts'
-import { SESSION_KEY, sessionStorage } from './session-storage.ts'
+import { SESSION_DATABASE, SESSION_KEY, sessionStorage } from './session-storage.ts'
 
 const NOW = Date.now()
 const SECONDS = Math.floor(NOW / 1000)
@@ -54,6 +54,28 @@ describe('the session storage', () => {
     expect(await sessionStorage.getItem('x')).toBe('two')
     await sessionStorage.removeItem('x')
     expect(await sessionStorage.getItem('x')).toBeNull()
+  })
+
+  test('is put back when the browser takes its database away under an open page, and not once it was signed out', async () => {
+    const removed = (): Promise<unknown> =>
+      new Promise((resolve) => {
+        indexedDB.deleteDatabase(SESSION_DATABASE).onsuccess = resolve
+      })
+    await removed()
+    const open = vi.spyOn(indexedDB, 'open')
+    const takeAway = async (): Promise<void> => {
+      const database = open.mock.results.at(-1)?.value.result
+      database?.close()
+      database?.onclose?.(new Event('close'))
+      await removed()
+    }
+    await sessionStorage.setItem('x', 'mine')
+    await takeAway()
+    expect(await sessionStorage.getItem('x')).toBe('mine')
+    await sessionStorage.removeItem('x')
+    await takeAway()
+    expect(await sessionStorage.getItem('x')).toBeNull()
+    open.mockRestore()
   })
 
   test('opens its database anew after it was deleted', async () => {

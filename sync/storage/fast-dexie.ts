@@ -19,21 +19,32 @@ const CATALOGUE = 'videos'
  */
 export class FastDexieStorage extends RxStorageDexie {
   readonly room: Room
-  constructor(room: Room) {
+  /** Called when a database was closed by somebody else: because it is deleted, or by the browser. */
+  readonly onLost: () => void
+  constructor(room: Room, onLost: () => void) {
     super({ chromeTransactionDurability: 'strict' })
     this.room = room
+    this.onLost = onLost
   }
 
   override async createStorageInstance<Doc>(
     params: RxStorageInstanceCreationParams<Doc, DexieSettings>,
   ): Promise<RxStorageInstanceDexie<Doc>> {
     const instance = await super.createStorageInstance<Doc>(params)
-    return Object.assign(instance, overrides(instance, this.room))
+    const { dexieDb } = await instance.internals
+    let removing = false
+    dexieDb.on('close', () => {
+      if (!removing && instance.closed === undefined) this.onLost()
+    })
+    const onRemove = (): void => {
+      removing = true
+    }
+    return Object.assign(instance, overrides(instance, this.room, onRemove))
   }
 }
 
 /** What replaces the stock methods of an instance. */
-function overrides<Doc>(instance: RxStorageInstanceDexie<Doc>, room: Room) {
+function overrides<Doc>(instance: RxStorageInstanceDexie<Doc>, room: Room, onRemove: () => void) {
   const open = <Result>(work: () => Promise<Result>): Promise<Result> =>
     instance.closed === undefined
       ? work()
@@ -56,6 +67,7 @@ function overrides<Doc>(instance: RxStorageInstanceDexie<Doc>, room: Room) {
       )) as typeof instance.count,
     remove: async () => {
       const { dexieDb } = await instance.internals
+      onRemove()
       await removeStock()
       // The stock storage leaves an empty database behind, whose name says whose it was. Another tab may delay this; nobody waits for it.
       indexedDB.deleteDatabase(dexieDb.name)
@@ -85,5 +97,8 @@ async function leaveOut<Doc>(
   return { error: [] }
 }
 
-/** `room`: what is given up when the device is full. */
-export const getFastDexieStorage = (room: Room = createRoom()): FastDexieStorage => new FastDexieStorage(room)
+/** `room`: what is given up when the device is full. `onLost`: see FastDexieStorage. */
+export const getFastDexieStorage = (
+  room: Room = createRoom(),
+  onLost: () => void = () => {},
+): FastDexieStorage => new FastDexieStorage(room, onLost)

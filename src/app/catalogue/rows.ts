@@ -65,7 +65,7 @@ export const PromotionRow = v.object({
 
 /** Columns of table videos that lists show, with the version by which a device can keep the row; `description` only where one video is open. */
 export const LIST_COLUMNS =
-  'row_version,id,youtube_id,title,thumbnail,duration,view_count,genre_id,published_at,channel_title,review_count,rating_count,avg_rating,avg_clarity,avg_entertainment,avg_originality,avg_quality,avg_reliability,avg_usefulness'
+  'row_version,refreshed_at,id,youtube_id,title,thumbnail,duration,view_count,genre_id,published_at,channel_title,review_count,rating_count,avg_rating,avg_clarity,avg_entertainment,avg_originality,avg_quality,avg_reliability,avg_usefulness'
 export const VIDEO_COLUMNS = `${LIST_COLUMNS},description,overall_histogram`
 
 /** The rows of a list that can be read; one that cannot is left out rather than hiding the others. */

@@ -18,6 +18,8 @@ import { onceKnown, type Environment } from '../environment.ts'
 import type { Rest } from '../rest.ts'
 import { askForBackgroundSync } from './background-sync.ts'
 import { bringBack, type BroughtBack } from './bring-back.ts'
+import { keepOwnVideosFresh } from '../catalogue/own-videos-fresh.ts'
+import { noteOpened, noteUnsent } from './loss.ts'
 import { departHere } from './depart-here.ts'
 import type { replicate } from './replicate.ts'
 import { sealKeyServer } from './seal-key-server.ts'
@@ -38,7 +40,7 @@ export type OpenedStore = {
   broughtBack: ObservableValue<BroughtBack | null>
   /** Can what is unsent be sealed on this device? Not before the account's key was fetched, which takes a connection once. */
   canSeal: () => Promise<boolean>
-  /** Aborts when another tab takes the account from this device: close. */
+  /** Aborts when another tab takes the account from this device, or somebody else its databases: close, and open anew if the account is still here. */
   evicted: AbortSignal
   /** Closes the database; what it holds stays on the device. */
   close: () => Promise<void>
@@ -76,10 +78,14 @@ export async function openAccountStore(surroundings: Surroundings): Promise<Open
 async function openOccupied(surroundings: Surroundings, occupancy: Occupancy): Promise<OpenedStore> {
   const { userId, environment, connectivity, rest } = surroundings
   const store = await openStore({ userId, deviceId: deviceId(), now: deviceNow })
+  noteOpened(userId, store.condition)
   await forgetSettled(store.outbox)
   const stopTakingOver = await takeOverOlder(store)
   const back = bringBack(store, sealKeyServer(rest, userId), connectivity.online)
   const asking = askForBackgroundSync(store)
+  const activity$ = syncActivity(store)
+  asking.add(activity$.subscribe(({ pending, attention }) => noteUnsent(userId, pending + attention)))
+  asking.add(keepOwnVideosFresh(store, rest, connectivity.online))
   let stopped = false
   let replication: ReturnType<typeof replicate> | undefined
 
@@ -100,7 +106,7 @@ async function openOccupied(surroundings: Surroundings, occupancy: Occupancy): P
   return {
     store,
     catalogue: createDeviceCatalogue(store),
-    activity$: syncActivity(store),
+    activity$,
     ownProfile$: store.collections.profiles
       .findOne(userId)
       .$.pipe(map((profile) => profile?.toMutableJSON() ?? null)),
@@ -111,7 +117,7 @@ async function openOccupied(surroundings: Surroundings, occupancy: Occupancy): P
     },
     broughtBack: back.news,
     canSeal: () => canSeal(store.outbox),
-    evicted: occupancy.evicted,
+    evicted: AbortSignal.any([occupancy.evicted, store.lost]),
     close: async () => {
       await stop().finally(occupancy.release)
     },

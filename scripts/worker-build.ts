@@ -1,0 +1,38 @@
+import { injectManifest } from 'workbox-build'
+import { build, type PluginOption } from 'vite'
+
+/** Builds `sw/service-worker.ts` into the folder of an app that was built before, and writes the list of precached files into it. Answers what is odd about it. */
+export async function buildWorker(
+  folder: string,
+  plugins: PluginOption[] = [],
+): Promise<{ count: number; size: number; warnings: string[] }> {
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      target: 'es2023',
+      outDir: folder,
+      emptyOutDir: false,
+      sourcemap: true,
+      copyPublicDir: false,
+      lib: {
+        entry: 'sw/service-worker.ts',
+        formats: ['iife'],
+        name: 'worker',
+        fileName: () => 'service-worker.js',
+      },
+    },
+  })
+  return injectManifest({
+    swSrc: `${folder}/service-worker.js`,
+    swDest: `${folder}/service-worker.js`,
+    globDirectory: folder,
+    globPatterns: ['index.html', 'manifest.webmanifest', 'assets/**/*.{js,css}', '*.js', 'icons/*.{svg,png}'],
+    globIgnores: ['service-worker.js', '**/*.map'],
+    dontCacheBustURLsMatching: /^assets\//,
+    maximumFileSizeToCacheInBytes: 2 * 1024 * 1024,
+  })
+}

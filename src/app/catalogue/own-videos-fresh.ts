@@ -1,0 +1,63 @@
+import { Subscription } from 'rxjs'
+import * as v from 'valibot'
+import type { ObservableValue } from '#platform/observable-value.ts'
+import { isExpired } from '#sync/catalogue/expire-videos.ts'
+import { missingOwnVideos } from '#sync/catalogue/own-videos.ts'
+import { learn } from '#sync/replication/learn.ts'
+import type { Store } from '#sync/store.ts'
+import type { Rest } from '../rest.ts'
+import { VIDEO_COLUMNS } from './rows.ts'
+
+const ASKED_AT_ONCE = 50
+/** After the first sweep of what has expired (sync/catalogue/expire-videos.ts). */
+const FIRST_MS = 60_000
+const EVERY_MS = 24 * 60 * 60 * 1000
+/** Not again before, however often the connection comes and goes. */
+const AGAIN_MS = 60 * 60 * 1000
+
+const Rows = v.array(v.looseObject({ refreshed_at: v.string() }))
+
+/**
+ * Has the videos that the person rated, favourited or watched, and of which the device holds nothing any more, again from the server; unless YouTube was not asked
+ * there for too long either. Answers how many were missing.
+ */
+export async function fetchMissingOwnVideos(store: Store, rest: Rest): Promise<number> {
+  const { ids, youtubeIds } = await missingOwnVideos(store)
+  for (const [column, values] of [
+    ['id', [...ids]],
+    ['youtube_id', [...youtubeIds]],
+  ] as const) {
+    for (let from = 0; from < values.length; from += ASKED_AT_ONCE) {
+      const asked = values.slice(from, from + ASKED_AT_ONCE).join(',')
+      const { body } = await rest('videos', {
+        params: { select: VIDEO_COLUMNS, [column]: `in.(${asked})` },
+      })
+      const rows = v.safeParse(Rows, body)
+      if (!rows.success) continue
+      const fresh = rows.output.filter((row) => !isExpired(row.refreshed_at, 0, store.now()))
+      if (fresh.length > 0) learn(store, 'videos', fresh)
+    }
+  }
+  return ids.size + youtubeIds.size
+}
+
+/** Does that some time after the start, every day, and when the connection returns. */
+export function keepOwnVideosFresh(store: Store, rest: Rest, online: ObservableValue<boolean>): Subscription {
+  let due = 0
+  const look = (): void => {
+    if (!online.read() || performance.now() < due) return
+    due = performance.now() + AGAIN_MS
+    fetchMissingOwnVideos(store, rest).catch(() => {
+      due = 0
+    })
+  }
+  due = performance.now() + FIRST_MS
+  const first = setTimeout(look, FIRST_MS)
+  const daily = setInterval(look, EVERY_MS)
+  const { unsubscribe } = online.subscribe(look)
+  return new Subscription(() => {
+    clearTimeout(first)
+    clearInterval(daily)
+    unsubscribe()
+  })
+}

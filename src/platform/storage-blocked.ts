@@ -1,0 +1,31 @@
+import { createValue, type ObservableValue } from './observable-value.ts'
+
+const blocked = createValue(false)
+
+/** true when this browser keeps nothing for the app: forbidden by the person, or by the browser's mode. */
+export const storageBlocked: Pick<ObservableValue<boolean>, 'read' | 'listen'> = blocked
+
+/** Finds that out; leaves nothing behind. */
+export async function lookWhetherStorageIsBlocked(): Promise<void> {
+  blocked.set(!(await canOpen()))
+}
+
+function canOpen(): Promise<boolean> {
+  return new Promise((resolve) => {
+    try {
+      const request = indexedDB.open('mirutomo-probe')
+      // An upgrade that is aborted leaves no database
+      request.onupgradeneeded = () => {
+        request.transaction?.abort()
+        resolve(true)
+      }
+      request.onsuccess = () => {
+        request.result.close()
+        resolve(true)
+      }
+      request.onerror = () => resolve(false)
+    } catch {
+      resolve(false)
+    }
+  })
+}

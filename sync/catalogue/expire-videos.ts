@@ -1,0 +1,32 @@
+import { CATALOGUE_MAX_AGE_MS } from '#domain/limits.ts'
+import type { Store } from '../store.ts'
+import { dropVideos } from './drop-videos.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** The start of the app has better things to do. */
+const FIRST_SWEEP_MS = 30_000
+
+/**
+ * Is what YouTube said of this video too old to be kept? Where the row does not say when YouTube was asked, the time counts when this device got it.
+ */
+export function isExpired(refreshedAt: string | undefined, storedAt: number, now: number): boolean {
+  const asked = refreshedAt === undefined ? storedAt : Date.parse(refreshedAt)
+  return !(now - asked <= CATALOGUE_MAX_AGE_MS)
+}
+
+/** Drops the videos of which YouTube was not asked for too long; what the person did with them stays. Answers how many. */
+export function expireVideos(store: Pick<Store, 'collections' | 'now'>): Promise<number> {
+  const now = store.now()
+  return dropVideos(store, (video) => isExpired(video.refreshed_at, video._meta.lwt, now))
+}
+
+/** Does that soon and every day. Answers how to stop. */
+export function keepExpiring(store: Pick<Store, 'collections' | 'now'>): () => void {
+  const sweep = () => void expireVideos(store).catch(() => {})
+  const first = setTimeout(sweep, FIRST_SWEEP_MS)
+  const daily = setInterval(sweep, DAY_MS)
+  return () => {
+    clearTimeout(first)
+    clearInterval(daily)
+  }
+}

@@ -1,0 +1,41 @@
+import { Dexie } from 'dexie'
+import { COLLECTION_NAMES, type CollectionName } from '../collections/registry.ts'
+import { readDatabaseName, splitName } from '../generations/names.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import { noteRepull } from '../replication/epochs.ts'
+
+/**
+ * What was there of a store before it was opened: nothing, only a store of another local generation, everything, or what is named is missing. Browsers and people
+ * delete databases too.
+ */
+export type Condition = 'new' | 'other_generation' | 'whole' | { missing: CollectionName[]; outbox: boolean }
+
+export async function conditionOf(storeName: string): Promise<Condition> {
+  const found = (await Dexie.getDatabaseNames()).flatMap((name) => readDatabaseName(name) ?? [])
+  const own = found.filter(({ store }) => store === storeName)
+  const missing = COLLECTION_NAMES.filter((name) => !own.some(({ collection }) => collection === name))
+  const outbox = !own.some(({ collection }) => collection === undefined)
+  if (outbox && missing.length === COLLECTION_NAMES.length) {
+    const { plainName } = splitName(storeName)
+    return found.some(({ store }) => splitName(store).plainName === plainName) ? 'other_generation' : 'new'
+  }
+  return outbox || missing.length > 0 ? { missing, outbox } : 'whole'
+}
+
+/** The outbox remembers under this name that unsaved documents must be pushed again, although they were once. */
+const PUSH_AGAIN = 'push_again'
+
+/**
+ * Notes what must be asked of the server again. A missing collection would not be pulled again by itself, because the replication remembers in another database how
+ * far it was; without the outbox nobody knows which edits were refused, nor what was still to be swept.
+ */
+export async function noteDamage(outbox: Outbox, condition: Condition): Promise<void> {
+  if (typeof condition === 'string') return
+  const doubtful = condition.outbox ? COLLECTION_NAMES : condition.missing
+  for (const name of doubtful) await noteRepull(outbox, name)
+  if (condition.outbox) await outbox.remember(PUSH_AGAIN, true)
+}
+
+export const isPushDueAgain = async (outbox: Outbox): Promise<boolean> =>
+  (await outbox.recall(PUSH_AGAIN)) === true
+export const pushedAgain = (outbox: Outbox): Promise<void> => outbox.remember(PUSH_AGAIN, false)

@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build, type Plugin } from 'vite'
+import { buildWorker } from '../../scripts/worker-build.ts'
+import { openServer } from '../../supabase/local/gateway/server.ts'
+import { createWeb } from '../../supabase/local/web/web.ts'
+import { Line } from './line.ts'
+import type { StackContext } from './stack-context.ts'
+
+/** What the bundler puts in the place of the file that names the local generation. */
+const withGeneration = (generation: number): Plugin => ({
+  name: 'local-generation',
+  enforce: 'pre',
+  load: (id) =>
+    id.endsWith('/sync/generations/local-generation.ts')
+      ? `export const LOCAL_GENERATION = ${generation}`
+      : undefined,
+})
+
+/** The same sources as a build with another local schema would be. Answers its folder; remove it afterwards. */
+export async function buildGeneration(generation: number): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'mirutomo-build-'))
+  const plugins = [withGeneration(generation)]
+  await build({ logLevel: 'warn', plugins, build: { outDir: folder, emptyOutDir: true } })
+  await buildWorker(folder, plugins)
+  return folder
+}
+
+export const removeBuild = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true })
+
+/** A web server of its own whose build can be replaced, and an API line that can be cut. */
+export type Host = {
+  web: string
+  deploy(folder: string): void
+  goOffline(): void
+  goOnline(): void
+  close(): Promise<void>
+}
+
+export async function hostBuild(stack: StackContext, folder: string): Promise<Host> {
+  const api = await Line.to(Number(new URL(stack.api).port))
+  const serve = (build: string) =>
+    createWeb(build, {
+      apiUrl: `http://localhost:${api.port}`,
+      publishableKey: stack.publishableKey,
+      thumbnailBase: '/thumbnails',
+    })
+  let answer = serve(folder)
+  const server = await openServer({
+    port: 0,
+    portName: 'PORT',
+    log: () => {},
+    handle: (request) => answer(request),
+  })
+  const web = await Line.to(server.port)
+  return {
+    web: `http://localhost:${web.port}`,
+    deploy: (next) => {
+      answer = serve(next)
+    },
+    goOffline: () => {
+      web.cut()
+      api.cut()
+    },
+    goOnline: () => {
+      web.restore()
+      api.restore()
+    },
+    close: async () => {
+      await Promise.all([web.close(), api.close()])
+      await server.close()
+    },
+  }
+}
