@@ -2,8 +2,9 @@ import { createLazyRoute } from '@tanstack/react-router'
 import { useAccount, useApp, useOnline, useStore, useValue } from '#app/app-context.ts'
 import { diagnose } from '#app/diagnosis.ts'
 import { syncNow } from '#app/sync-now.ts'
-import { SyncCenterScreen } from '#features/sync-center/sync-center-screen.tsx'
 import { hasRoom } from '#features/favorites/change-favorite.ts'
+import { editDraftName, writeDraft } from '#features/messages/message-draft.ts'
+import { SyncCenterScreen } from '#features/sync-center/sync-center-screen.tsx'
 
 export const Route = createLazyRoute('/profile/sync')({ component: SyncCenter })
 
@@ -19,6 +20,11 @@ function SyncCenter() {
       syncNow={() => syncNow(app)}
       roomForFavorite={() => (store ? hasRoom(store, isPremium) : Promise.resolve(false))}
       diagnose={() => diagnose(app)}
+      onEdit={({ collection, id, document }) => {
+        const { body } = document
+        if (store && collection === 'messages' && typeof body === 'string')
+          writeDraft(store.userId, editDraftName(id), body)
+      }}
     />
   )
 }

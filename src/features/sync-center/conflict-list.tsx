@@ -1,6 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import { canRestore, type Conflict, dismissOverruled, restoreOverruled } from '#sync/outbox/conflicts.ts'
 import type { Store } from '#sync/store.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { showToast } from '#ui/toast.tsx'
@@ -8,6 +9,7 @@ import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts'
 import { conflictWords } from './conflict-words.ts'
 import { COPY } from './copy.ts'
 import { CopyButton } from './copy-button.tsx'
+import { LongText } from './long-text.tsx'
 import { titleOf } from './titles.ts'
 
 type ConflictListProps = { store: Store; conflicts: Conflict[]; roomForFavorite: () => Promise<boolean> }
@@ -116,6 +118,15 @@ function ConflictCard({ conflict, onRestore, onClose }: ConflictCardProps) {
             </Button>
           )}
           {text && <CopyButton text={text} />}
+          {conflict.subject.kind === 'conversation' && (
+            <Link
+              to="/messages/$conversationId"
+              params={{ conversationId: conflict.subject.conversationId }}
+              className={buttonClass({ size: 'sm' })}
+            >
+              {COPY.openConversation}
+            </Link>
+          )}
           <Button size="sm" {...(!canRestore(conflict) && { 'data-remove': '' })} onClick={onClose}>
             {COPY.close}
           </Button>
@@ -127,11 +138,9 @@ function ConflictCard({ conflict, onRestore, onClose }: ConflictCardProps) {
 
 function Side({ name, value }: { name: string; value: string }) {
   return (
-    <span className="min-w-0">
-      <span className="text-xs text-muted">{name}</span>
-      <span dir="auto" className="block max-h-32 overflow-y-auto wrap-anywhere whitespace-pre-line">
-        {value}
-      </span>
-    </span>
+    <div className="min-w-0">
+      <p className="text-xs text-muted">{name}</p>
+      <LongText text={value} />
+    </div>
   )
 }

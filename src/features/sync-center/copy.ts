@@ -45,6 +45,8 @@ export const COPY = {
   copy: 'コピー',
   copied: 'コピーしました。',
   copyFailed: 'コピーできませんでした。文章を選んでコピーしてください。',
+  readMore: '全文を表示',
+  readLess: 'たたむ',
   discard: '破棄',
   discarded: '破棄しました。',
   discardAsk: '破棄しますか？',
@@ -60,6 +62,7 @@ export const COPY = {
   conflictTheirs: '他の端末',
   restore: '元に戻す',
   restored: 'この端末の内容に戻しました。',
+  openConversation: '会話を開く',
   noRoom: `無料プランの上限（${FREE_FAVORITE_LIMIT}件）に達しています。戻すには、どれかを外してください。`,
   close: '閉じる',
 

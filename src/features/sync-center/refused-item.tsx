@@ -13,13 +13,19 @@ import { contentsOf } from './contents.ts'
 import { COPY } from './copy.ts'
 import { CopyButton } from './copy-button.tsx'
 import { DiscardDialog } from './discard-dialog.tsx'
+import { LongText } from './long-text.tsx'
 import { placeOf } from './places.ts'
 import { titleOf } from './titles.ts'
 
-type RefusedItemProps = { store: Store; edit: RefusedEdit; onGoing: () => void }
+type RefusedItemProps = {
+  store: Store
+  edit: RefusedEdit
+  onGoing: () => void
+  onEdit: (edit: RefusedEdit) => void
+}
 
-/** One edit that the server refused: what it is, why, and every way out. `onGoing`: it is about to leave the list. */
-export function RefusedItem({ store, edit, onGoing }: RefusedItemProps) {
+/** One edit that the server refused: what it is, why, and every way out. `onGoing`: it is about to leave the list; `onEdit`: the person goes to where it can be changed. */
+export function RefusedItem({ store, edit, onGoing, onEdit }: RefusedItemProps) {
   const [asking, setAsking] = useState(false)
   const title = titleOf(edit.collection, edit.subject)
   const { facts, text } = contentsOf(edit)
@@ -59,7 +65,7 @@ export function RefusedItem({ store, edit, onGoing }: RefusedItemProps) {
             {COPY.retry}
           </Button>
           {place && (
-            <Link {...place.link} className={buttonClass({ size: 'sm' })}>
+            <Link {...place.link} onClick={() => onEdit(edit)} className={buttonClass({ size: 'sm' })}>
               <Icon name={place.tidy ? 'heart' : 'edit'} size={16} />
               {place.tidy ? COPY.tidy : COPY.edit}
             </Link>
@@ -89,14 +95,7 @@ function Contents({ facts, text }: { facts: string[]; text: string }) {
   return (
     <>
       {facts.length > 0 && <p className="mt-2 text-sm">{facts.join('・')}</p>}
-      {text && (
-        <p
-          dir="auto"
-          className="mt-2 max-h-40 overflow-y-auto rounded-md bg-sunken px-3 py-2 text-sm wrap-anywhere whitespace-pre-line"
-        >
-          {text}
-        </p>
-      )}
+      {text && <LongText text={text} className="mt-2 rounded-md bg-sunken px-3 py-2 text-sm" />}
     </>
   )
 }

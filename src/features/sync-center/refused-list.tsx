@@ -9,8 +9,10 @@ import { RefusedItem } from './refused-item.tsx'
 const SHOWN_FIRST = 20
 const SHOWN_MORE = 50
 
+type RefusedListProps = { store: Store; refused: RefusedEdit[]; onEdit: (edit: RefusedEdit) => void }
+
 /** What the server refused, the latest first. */
-export function RefusedList({ store, refused }: { store: Store; refused: RefusedEdit[] }) {
+export function RefusedList({ store, refused, onEdit }: RefusedListProps) {
   const { listRef, removing } = useFocusAfterRemoval<HTMLElement>(refused.length)
   const [limit, setLimit] = useState(SHOWN_FIRST)
   const left = refused.length - limit
@@ -32,7 +34,13 @@ export function RefusedList({ store, refused }: { store: Store; refused: Refused
           <p className="mt-1 text-sm text-muted">{COPY.refusedLead}</p>
           <ul className="mt-3 grid gap-3">
             {refused.slice(0, limit).map((edit, index) => (
-              <RefusedItem key={edit.key} store={store} edit={edit} onGoing={() => removing(index)} />
+              <RefusedItem
+                key={edit.key}
+                store={store}
+                edit={edit}
+                onGoing={() => removing(index)}
+                onEdit={onEdit}
+              />
             ))}
           </ul>
           {left > 0 && (

@@ -25,17 +25,12 @@ type SyncCenterScreenProps = {
   /** Is there room for one more favourite? */
   roomForFavorite: () => Promise<boolean>
   diagnose: () => Promise<unknown>
+  /** The person goes to where this refused edit can be changed: its content must be there. */
+  onEdit: (edit: RefusedEdit) => void
 }
 
 /** How far what was written on this device has come, and what can be done about the rest. */
-export function SyncCenterScreen({
-  store,
-  failed,
-  online,
-  syncNow,
-  roomForFavorite,
-  diagnose,
-}: SyncCenterScreenProps) {
+export function SyncCenterScreen({ store, failed, diagnose, ...exchange }: SyncCenterScreenProps) {
   usePageTitle(COPY.title)
   return (
     <div className="max-w-3xl">
@@ -44,9 +39,7 @@ export function SyncCenterScreen({
         <p className="mt-1 text-sm text-muted">{COPY.lead}</p>
       </header>
       <div className="grid gap-9">
-        {store && !failed && (
-          <Exchange store={store} online={online} syncNow={syncNow} roomForFavorite={roomForFavorite} />
-        )}
+        {store && !failed && <Exchange store={store} {...exchange} />}
         {!store && !failed && <Opening />}
         {failed && (
           <EmptyState
@@ -63,9 +56,11 @@ export function SyncCenterScreen({
   )
 }
 
-type ExchangeProps = Pick<SyncCenterScreenProps, 'online' | 'syncNow' | 'roomForFavorite'> & { store: Store }
+type ExchangeProps = Pick<SyncCenterScreenProps, 'online' | 'syncNow' | 'roomForFavorite' | 'onEdit'> & {
+  store: Store
+}
 
-function Exchange({ store, online, syncNow, roomForFavorite }: ExchangeProps) {
+function Exchange({ store, online, syncNow, roomForFavorite, onEdit }: ExchangeProps) {
   const live = useMemo(
     () => ({ waiting: waitingEdits(store), refused: refusedEdits(store), lost: conflicts(store) }),
     [store],
@@ -86,7 +81,7 @@ function Exchange({ store, online, syncNow, roomForFavorite }: ExchangeProps) {
         lost={lost.length}
         syncNow={syncNow}
       />
-      <RefusedList store={store} refused={refused} />
+      <RefusedList store={store} refused={refused} onEdit={onEdit} />
       <ConflictList store={store} conflicts={lost} roomForFavorite={roomForFavorite} />
       <WaitingList waiting={waiting} />
       <LastSynced syncedAt={status.syncedAt} />

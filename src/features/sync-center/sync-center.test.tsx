@@ -33,6 +33,7 @@ const center = (store: Store | null, props: Partial<Props> = {}) => (
     syncNow={() => Promise.resolve()}
     roomForFavorite={() => Promise.resolve(true)}
     diagnose={() => Promise.resolve({})}
+    onEdit={() => {}}
     {...props}
   />
 )
@@ -270,9 +271,15 @@ describe('what was refused', () => {
     await park(store, { collection: 'messages', id, code: 'blocked', document: { ...document } })
     const writeText = vi.fn(() => Promise.resolve())
     Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
-    await show(center(store))
+    const onEdit = vi.fn()
+    await show(center(store, { onEdit }))
     const item = await article('べんさんへのメッセージ')
-    expect(within(item).getByText(COPY.edit).getAttribute('href')).toBe(`/messages/${CONVERSATION}`)
+    const edit = within(item).getByText(COPY.edit)
+    expect(edit.getAttribute('href')).toBe(`/messages/${CONVERSATION}`)
+    fireEvent.click(edit)
+    expect(onEdit).toHaveBeenCalledWith(
+      expect.objectContaining({ id, document: expect.objectContaining({ body: '届かない言葉' }) }),
+    )
     fireEvent.click(button(item, COPY.copy))
     await screen.findAllByText(COPY.copied)
     expect(writeText).toHaveBeenCalledWith('届かない言葉')
@@ -289,6 +296,18 @@ describe('what was refused', () => {
     const waiting = await screen.findByText('「動画1」の評価')
     expect(waiting.closest('li')?.dataset['sync']).toBe('local')
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(COPY.refused))
+  })
+
+  test('of any length is folded, and can be read whole', async () => {
+    const store = await openTestStore()
+    const comment = 'とても長い感想。'.repeat(60)
+    await park(store, { collection: 'ratings', id: 'a', code: 'too_long', document: { comment } })
+    await show(center(store))
+    const item = await article('この動画の評価')
+    const unfold = button(item, COPY.readMore)
+    expect(unfold.getAttribute('aria-expanded')).toBe('false')
+    fireEvent.click(unfold)
+    expect(button(item, COPY.readLess).getAttribute('aria-expanded')).toBe('true')
   })
 
   test('is given up only after a question', async () => {
@@ -444,6 +463,9 @@ describe('what lost to another device', () => {
     expect(card.textContent).toContain('編集は間に合いませんでした')
     expect(within(card).queryByText(COPY.restore)).toBeNull()
     expect(button(card, COPY.copy)).toBeDefined()
+    expect(within(card).getByText(COPY.openConversation).getAttribute('href')).toBe(
+      `/messages/${CONVERSATION}`,
+    )
   })
 })
 
