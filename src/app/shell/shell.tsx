@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useMatches } from '@tanstack/react-router'
+import { dismissUndos } from '#ui/toast-list.ts'
 import { showToast, ToastRegion } from '#ui/toast.tsx'
 import { useApp, useSession, useValue } from '../app-context.ts'
 import type { Leaving } from '../before-leaving.ts'
@@ -33,6 +34,7 @@ export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode
   const [asking, setAsking] = useState<Leaving | null>(null)
   const { main, announcement } = useArrival()
   useEndedToast()
+  useForgottenUndos()
   useBroughtBack()
   useEffect(startWorker, [])
   const signOut = async (): Promise<void> => {
@@ -86,4 +88,11 @@ function useEndedToast(): void {
   useEffect(() => {
     if (reason === 'ended' || reason === 'expired') showToast({ kind: 'blank', message: ENDED[reason] })
   }, [reason])
+}
+
+/** What a person did is offered back to nobody else. */
+function useForgottenUndos(): void {
+  const session = useSession()
+  const userId = session.status === 'signedIn' ? session.userId : null
+  useEffect(() => dismissUndos, [userId])
 }
