@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { FREE_FAVORITE_LIMIT } from '#domain/limits.ts'
 import { OVERRULED_KEPT } from '../outbox/outbox.ts'
 import type { Overruled } from '../outbox/overruled.ts'
 import { type Device, now$ } from '../testing/device.ts'
@@ -266,6 +267,31 @@ describe('a refused edit', () => {
     again.link.online = false
     if (refusedAgain !== undefined) await again.engine.discardParked(again.store, refusedAgain)
     expect(await now$(again.engine.myRating(again.store, VIDEO))).toMatchObject({ overall: 2, sync: 'saved' })
+  })
+
+  test('for want of room on the server leaves the others alone, and goes up once there is room', async () => {
+    const row = (number: number, is_favorite = true) => ({
+      ...{ id: `${ANNA}|${videoId(number)}`, user_id: ANNA, video_id: videoId(number) },
+      ...{ is_favorite, edited_at: Date.now() },
+    })
+    const phone = await scene.device()
+    await phone.replicate().syncNow()
+    phone.link.online = false
+    await phone.engine.favoriteVideo(phone.store, videoId(500))
+    // Another device was faster
+    scene.server.write(
+      'favorites',
+      ...Array.from({ length: FREE_FAVORITE_LIMIT }, (_, number) => row(number)),
+    )
+    phone.link.online = true
+    await phone.replication?.syncNow()
+    const [edit] = await now$(phone.engine.refusedEdits(phone.store))
+    expect(edit).toMatchObject({ code: 'favorite_limit', subject: { kind: 'video', videoId: videoId(500) } })
+    scene.server.write('favorites', row(1, false))
+    if (edit !== undefined) await phone.engine.retryParked(phone.store, edit)
+    await phone.replication?.syncNow()
+    expect(scene.server.row('favorites', `${ANNA}|${videoId(500)}`)).toMatchObject({ is_favorite: true })
+    expect(await now$(phone.store.outbox.parked$)).toEqual([])
   })
 
   test('goes all the same when it may no longer be seen', async () => {

@@ -8,6 +8,7 @@ import { favoriteId, favoriteVideo } from '#sync/collections/favorites.ts'
 import { recentKey } from '#sync/collections/keys.ts'
 import type { Store } from '#sync/store.ts'
 import { aVideo, holdVideos, openTestStore, show } from '../../../tests/support/screen.tsx'
+import { addFavorite, removeFavorite } from './change-favorite.ts'
 import { COPY } from './copy.ts'
 import { FavoriteButton } from './favorite-button.tsx'
 import { FavoritesScreen } from './favorites-screen.tsx'
@@ -106,6 +107,32 @@ describe('the heart', () => {
     pressHeart()
     expect((await screen.findAllByText(COPY.full)).length).toBeGreaterThan(0)
     expect(await store.collections.favorites.findOne(favoriteId(store.userId, video.id)).exec()).toBeNull()
+  })
+
+  test('counts those that are not sent yet, and of two quick presses the first', async () => {
+    const store = await openTestStore()
+    await holdFavorites(store, FREE_FAVORITE_LIMIT - 2)
+    await favoriteVideo(store, aVideo(50).id)
+    await show(<p>…</p>)
+    await Promise.all([addFavorite(store, aVideo(1).id, false), addFavorite(store, aVideo(2).id, false)])
+    expect((await screen.findAllByText(COPY.full)).length).toBeGreaterThan(0)
+    expect(await store.collections.favorites.count({ selector: { is_favorite: true } }).exec()).toBe(
+      FREE_FAVORITE_LIMIT,
+    )
+  })
+
+  test('is not brought back into a room that has been filled meanwhile', async () => {
+    const store = await openTestStore()
+    await holdFavorites(store, FREE_FAVORITE_LIMIT)
+    await show(<p>…</p>)
+    await removeFavorite(store, aVideo(100).id, false)
+    await addFavorite(store, aVideo(1).id, false)
+    const [undo] = await screen.findAllByText('元に戻す')
+    if (undo) fireEvent.click(undo)
+    expect((await screen.findAllByText(COPY.full)).length).toBeGreaterThan(0)
+    expect(await store.collections.favorites.count({ selector: { is_favorite: true } }).exec()).toBe(
+      FREE_FAVORITE_LIMIT,
+    )
   })
 
   test('has no end for a premium person', async () => {
