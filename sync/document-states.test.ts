@@ -78,7 +78,10 @@ async function edit(subject: Subject): Promise<void> {
 
 /** As another device would have written it. */
 const serverRow = ({ id, video }: Subject, edited_at = 1) => ({
-  ...{ id, user_id: ANNA, video_id: video, edited_at },
+  id,
+  user_id: ANNA,
+  video_id: video,
+  edited_at,
   is_favorite: true,
 })
 
@@ -257,8 +260,13 @@ describe('every cell of the table of a document', () => {
     const conversation = { id: CONVERSATION, user1_id: ANNA, user2_id: BEN, is_active: true }
     scene.server.write('conversations', conversation)
     scene.server.write('messages', {
-      ...{ id: videoId(999), conversation_id: CONVERSATION, sender_id: BEN, recipient_id: ANNA },
-      ...{ body: 'x', seq: 4, sent_at: 1 },
+      id: videoId(999),
+      conversation_id: CONVERSATION,
+      sender_id: BEN,
+      recipient_id: ANNA,
+      body: 'x',
+      seq: 4,
+      sent_at: 1,
     })
     await phone.replication?.syncNow()
     scene.server.refuse('conversations', CONVERSATION, 'blocked')

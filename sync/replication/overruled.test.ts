@@ -61,7 +61,7 @@ describe('a value that lost to another device', () => {
       if (which === 'laptop') await engine.unfavoriteVideo(store, videoId(1))
       await engine.changeSetting(store, 'theme', which)
     })
-    expect((await told(phone)).toSorted()).toEqual([
+    expect((await told(phone)).toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1))).toEqual([
       ['favorites', ['is_favorite', true, false]],
       ['settings', ['value', 'phone', 'laptop']],
     ])
@@ -271,8 +271,11 @@ describe('a refused edit', () => {
 
   test('for want of room on the server leaves the others alone, and goes up once there is room', async () => {
     const row = (number: number, is_favorite = true) => ({
-      ...{ id: `${ANNA}|${videoId(number)}`, user_id: ANNA, video_id: videoId(number) },
-      ...{ is_favorite, edited_at: Date.now() },
+      id: `${ANNA}|${videoId(number)}`,
+      user_id: ANNA,
+      video_id: videoId(number),
+      is_favorite,
+      edited_at: Date.now(),
     })
     const phone = await scene.device()
     await phone.replicate().syncNow()

@@ -54,7 +54,13 @@ async function setOut(train: Train, phone: BrowserContext, laptop: BrowserContex
   const [video, ...others] = videos ?? []
   if (video === undefined || own === null) throw new Error('the stack has no videos')
   return {
-    ...{ train, phone, laptop, page, laptopPage, person, video },
+    train,
+    phone,
+    laptop,
+    page,
+    laptopPage,
+    person,
+    video,
     userId: String(own.id),
     others: others.map(({ id }) => String(id)),
   }
