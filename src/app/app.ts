@@ -16,7 +16,7 @@ import { accessToken, openBrowserSession } from './session/browser-session.ts'
 import type { Session } from './session/session.ts'
 import type { Settled } from './session/session-state.ts'
 import { forgetDrafts } from './drafts.ts'
-import { forgetTraces } from './forget-traces.ts'
+import { forgetTab } from './forget-tab.ts'
 import { noteSignedOut } from './store/loss.ts'
 import { createStoreKeeper, type StoreKeeper } from './store/store-keeper.ts'
 import type { Departure } from '#sync/departure/depart.ts'
@@ -124,7 +124,7 @@ function followSession(session: Session, keeper: StoreKeeper): void {
   session.state.subscribe((state) => {
     if (state.status === 'restoring') return
     keeper.show(state.status === 'signedIn' ? state.userId : null)
-    if (wasSignedIn && state.status === 'signedOut') void keeper.closed().then(forgetTraces)
+    if (wasSignedIn && state.status === 'signedOut') forgetTab()
     wasSignedIn = state.status === 'signedIn'
     if (state.status !== 'signedIn') return
     void whenIdle(AUTH_CLIENT_LIMIT_MS).then(() => session.keepFresh().catch(() => {}))
@@ -140,12 +140,12 @@ async function seeLeftoversOff(settled: Settled): Promise<void> {
   if (own === undefined) noteSignedOut(names)
   if (!names.some((name) => isAccountDatabase(name, own))) return
   const { departLeftovers } = await import('./store/depart-here.ts')
-  if ((await departLeftovers()) > 0) await forgetTraces()
+  await departLeftovers()
 }
 
-/** Told by the name alone (sync/generations/names.ts), so that a visitor on a clean device loads nothing. */
+/** Told by the name alone, which holds the account's id (sync/generations/names.ts), so that a visitor on a clean device loads nothing. */
 const isAccountDatabase = (name: string, except: string | undefined): boolean =>
-  name.startsWith('mirutomo-outbox-') && !(except !== undefined && name.includes(except))
+  /mirutomo-.*[0-9a-f]{8}-[0-9a-f]{4}-/.test(name) && !(except !== undefined && name.includes(except))
 
 type Followers = Pick<App, 'session' | 'keeper'> & {
   account: WritableValue<Account | null>

@@ -10,7 +10,7 @@ const CACHE_NOTES = 'workbox-expiration'
 const LIMIT_MS = 1_000
 
 /**
- * Takes away what lies beside the databases of an account that has left: pictures and answers kept by the worker, storages, cookies, notifications shown, badge, push
+ * Takes away what lies beside the databases of an account that has left: pictures and answers kept by the worker, localStorage, cookies, notifications shown, badge, push
  * subscription. One that cannot be had holds up none of the others, and nothing is waited for long.
  */
 export async function forgetTraces(): Promise<void> {
@@ -27,10 +27,8 @@ export async function forgetTraces(): Promise<void> {
 }
 
 function forgetStorages(): void {
-  for (const storage of [localStorage, sessionStorage]) {
-    for (const key of Object.keys(storage))
-      if (!OF_THE_DEVICE.has(key) && !key.startsWith(DRAFT_PREFIX)) storage.removeItem(key)
-  }
+  for (const key of Object.keys(localStorage))
+    if (!OF_THE_DEVICE.has(key) && !key.startsWith(DRAFT_PREFIX)) localStorage.removeItem(key)
 }
 
 /** The app sets none; those of a library on the way are ended. */

@@ -1,5 +1,4 @@
 import type { App } from './app.ts'
-import { forgetTraces } from './forget-traces.ts'
 import { noteError } from './last-errors.ts'
 
 /**
@@ -19,7 +18,6 @@ export async function leave(
     if (person.status === 'signedIn' && departure.remainder === 'kept')
       farewell.set({ userId: person.userId, departure })
     sayGoodbye()
-    await forgetTraces()
     return true
   } catch (error) {
     noteError(error)

@@ -21,7 +21,8 @@ export type Departing = {
   how: 'seal' | 'discard'
   /** What was begun and not saved; asked when nobody writes any more. */
   drafts: () => Draft[]
-  forgetDrafts: () => void
+  /** Takes away, with the databases, what lies beside them: drafts, caches, whatever else the app keeps. Must not reject. */
+  forgetRest: () => Promise<void>
   /** Takes this account's session from the device, if it is still this account's. */
   forgetSession: () => Promise<void>
   /** This tab's own occupancy; its store must be closed. */
@@ -47,8 +48,7 @@ export async function depart(departing: Departing): Promise<Departure> {
     const departure = await settle(departing)
     await forgetSession()
     if (departure.remainder === 'kept') return departure
-    departing.forgetDrafts()
-    await deleteDatabases(await databasesOf(userId), !everybodyLeft)
+    await deleteAll(departing, !everybodyLeft)
     return departure
   })
 }
@@ -68,6 +68,18 @@ async function sealWhatIsLeft({ remainder, sealKey }: LeftBehind): Promise<Depar
     return { remainder: 'sealed', count, recordId: await sealRemainder(remainder, sealKey) }
   // Only what lost to another device: the server has everything that counts
   return count === 0 ? { remainder: 'none' } : { remainder: 'kept', count }
+}
+
+/** Order matters: the outbox, which says that the rest may go, goes last. A death before that is made good at the next start. */
+async function deleteAll({ userId, forgetRest }: Departing, thoroughly: boolean): Promise<void> {
+  const names = await databasesOf(userId)
+  const isOutbox = (name: string): boolean => {
+    const read = readDatabaseName(name)
+    return read !== undefined && read.collection === undefined
+  }
+  const others = names.filter((name) => !isOutbox(name))
+  await Promise.all([forgetRest(), deleteDatabases(others, thoroughly)])
+  await deleteDatabases(names.filter(isOutbox), thoroughly)
 }
 
 /** The accounts that have databases on this device. */

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { depart, type Departure } from '../departure/depart.ts'
 import { databasesOf } from '../generations/databases-of.ts'
 import { dumpDatabases } from '../testing/device-dump.ts'
@@ -65,7 +65,10 @@ async function leave(
     userId: device.store.userId,
     how,
     drafts: () => drafts,
-    forgetDrafts: () => drafts.splice(0),
+    forgetRest: () => {
+      drafts.splice(0)
+      return Promise.resolve()
+    },
     forgetSession: () => Promise.resolve(),
   })
 }
@@ -282,7 +285,7 @@ describe('a departure', () => {
       const keys = keyServer(how)
       const phone = await offlineWork(keys)
       await phone.close()
-      const parts = { userId: ANNA, drafts: () => [], forgetDrafts: noDrafts }
+      const parts = { userId: ANNA, drafts: () => [], forgetRest: () => Promise.resolve() }
       const dies = (): Promise<void> => Promise.reject(new Error('killed'))
       await expect(depart({ ...parts, how, forgetSession: dies })).rejects.toThrow('killed')
       expect(await databasesOf(ANNA)).not.toEqual([])
@@ -292,6 +295,30 @@ describe('a departure', () => {
     }
   })
 
+  test('that was interrupted while it deleted is finished, whatever was gone by then', async () => {
+    const keys = keyServer('handle')
+    const phone = await offlineWork(keys)
+    await phone.close()
+    const parts = {
+      userId: ANNA,
+      how: 'seal',
+      drafts: () => [],
+      forgetRest: () => Promise.resolve(),
+    } as const
+    const deleting = vi.spyOn(indexedDB, 'deleteDatabase')
+    const stock = deleting.getMockImplementation() ?? IDBFactory.prototype.deleteDatabase.bind(indexedDB)
+    deleting.mockImplementation((name) => {
+      if (deleting.mock.calls.length > 5) throw new Error('killed')
+      return stock(name)
+    })
+    await expect(depart({ ...parts, forgetSession: () => Promise.resolve() })).rejects.toThrow('killed')
+    deleting.mockRestore()
+    expect(await databasesOf(ANNA)).not.toEqual([])
+    await depart({ ...parts, forgetSession: () => Promise.resolve() })
+    expect(await databasesOf(ANNA)).toEqual([])
+    expect(await sealedOf('handle')).toHaveLength(1)
+  })
+
   test('that nobody asked for does nothing when the account is signed in again', async () => {
     const phone = await offlineWork(keyServer('handle'))
     await phone.close()
@@ -299,7 +326,7 @@ describe('a departure', () => {
       userId: ANNA,
       how: 'seal',
       drafts: () => [],
-      forgetDrafts: noDrafts,
+      forgetRest: () => Promise.resolve(),
       forgetSession: () => Promise.resolve(),
       isBack: () => Promise.resolve(true),
     })

@@ -25,9 +25,12 @@ async function opened<Result>(
 export const keepSealed = (record: SealedRecord): Promise<unknown> =>
   opened((remainders) => remainders.put(record))
 
-/** What is sealed under this handle; none where nothing was ever sealed on this device. */
+/** Was anything ever sealed on this device? */
+export const isAnythingSealed = (): Promise<boolean> => Dexie.exists(SEALED_DATABASE)
+
+/** What is sealed under this handle. */
 export async function sealedOf(handle: string): Promise<SealedRecord[]> {
-  if (!(await Dexie.exists(SEALED_DATABASE))) return []
+  if (!(await isAnythingSealed())) return []
   return opened((remainders) => remainders.where('handle').equals(handle).toArray())
 }
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
-import { useMatches } from '@tanstack/react-router'
+import { useMatches, useNavigate } from '@tanstack/react-router'
 import { dismissUndos } from '#ui/toast-list.ts'
 import { showToast, ToastRegion } from '#ui/toast.tsx'
 import { useApp, useSession, useValue } from '../app-context.ts'
@@ -31,6 +31,7 @@ export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode
     select: (matches) => matches.findLast(({ staticData }) => staticData.frame)?.staticData.frame,
   })
   const farewell = useValue(app.farewell)
+  const navigate = useNavigate()
   const [asking, setAsking] = useState<Leaving | null>(null)
   const { main, announcement } = useArrival()
   useEndedToast()
@@ -42,7 +43,10 @@ export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode
     const leaving = await lookBeforeLeaving(app)
     // What is stored between this look and the end is sealed
     if (leaving.mustAsk || !(await leave(app, 'seal'))) setAsking(leaving)
+    else goHome()
   }
+  // The address of a conversation says who was here
+  const goHome = () => void navigate({ to: '/', replace: true })
   return (
     <SignOutContext value={() => void signOut()}>
       <a href="#main" className="skip-link">
@@ -63,7 +67,14 @@ export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode
       <ToastRegion />
       {asking && (
         <Suspense>
-          <SignOutDialog leaving={asking} onClose={() => setAsking(null)} />
+          <SignOutDialog
+            leaving={asking}
+            onClose={() => setAsking(null)}
+            onLeft={() => {
+              setAsking(null)
+              goHome()
+            }}
+          />
         </Suspense>
       )}
       {farewell && (

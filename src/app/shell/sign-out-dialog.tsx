@@ -8,13 +8,13 @@ import { leave } from '../leave.ts'
 import { allOf, sendable } from '../store/waiting-work.ts'
 import { SIGN_OUT } from './sign-out-copy.ts'
 
-type SignOutDialogProps = { leaving: Leaving; onClose: () => void }
+type SignOutDialogProps = { leaving: Leaving; onClose: () => void; onLeft: () => void }
 type Doing = 'send' | 'seal' | 'discard'
 type Problem = 'offline' | 'failed' | 'someLeft' | 'notLeft'
 
 /** Signing out with something that the server does not have: send it now, keep it sealed on this device, or give it up. */
-export function SignOutDialog({ leaving, onClose }: SignOutDialogProps) {
-  const { work, doing, problem, canSeal, send, go, stop } = useSignOut(leaving, onClose)
+export function SignOutDialog({ leaving, onClose, onLeft }: SignOutDialogProps) {
+  const { work, doing, problem, canSeal, send, go, stop } = useSignOut(leaving, onLeft)
   const left = sendable(work)
   const cannotTell = leaving.work$ === null
   return (
@@ -90,7 +90,7 @@ export function SignOutDialog({ leaving, onClose }: SignOutDialogProps) {
   )
 }
 
-function useSignOut(leaving: Leaving, onClose: () => void) {
+function useSignOut(leaving: Leaving, onLeft: () => void) {
   const app = useApp()
   const online = useOnline()
   const state = useValue(app.keeper.state)
@@ -104,7 +104,7 @@ function useSignOut(leaving: Leaving, onClose: () => void) {
     setProblem(null)
     const left = await leave(app, how)
     setDoing(null)
-    if (left) onClose()
+    if (left) onLeft()
     else setProblem('notLeft')
   }
   const send = async (): Promise<void> => {

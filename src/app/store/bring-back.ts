@@ -1,6 +1,7 @@
 import { createValue, type ObservableValue } from '#platform/observable-value.ts'
-import { returnRemainders, type Returned } from '#sync/seal/return-remainders.ts'
-import type { SealKeyServer } from '#sync/seal/seal-key.ts'
+import type { Returned } from '#sync/seal/return-remainders.ts'
+import { learnSealKey, type SealKeyServer } from '#sync/seal/seal-key.ts'
+import { isAnythingSealed } from '#sync/seal/sealed-database.ts'
 import type { Store } from '#sync/store.ts'
 import { putDraftsBack } from '../drafts.ts'
 import { noteError } from '../last-errors.ts'
@@ -23,7 +24,7 @@ export function bringBack(
     trying = true
     clearTimeout(timer)
     try {
-      news.set(await returnRemainders(store, server, (drafts) => putDraftsBack(store.userId, drafts)))
+      news.set(await broughtBack(store, server))
     } catch (error) {
       if (store.database.closed) return
       noteError(error)
@@ -40,4 +41,13 @@ export function bringBack(
       unsubscribe()
     },
   }
+}
+
+async function broughtBack(store: Store, server: SealKeyServer): Promise<BroughtBack> {
+  if (!(await isAnythingSealed())) {
+    await learnSealKey(store.outbox, server)
+    return { count: 0, unopened: [] }
+  }
+  const { returnRemainders } = await import('#sync/seal/return-remainders.ts')
+  return returnRemainders(store, server, (drafts) => putDraftsBack(store.userId, drafts))
 }

@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core'
+
+/** Whatever a browser keeps for an origin, as text: what a search for somebody's words must not find after they left. */
+export type Traces = Record<string, string>
+
+/**
+ * Reads every place in which this origin may keep something: all IndexedDB databases with keys and values (bytes told as latin1, UTF-8 and UTF-16), Cache
+ * Storage with addresses, headers and bodies, storages, cookies, shown notifications, push subscription.
+ */
+export async function tracesOf(page: Page): Promise<Traces> {
+  const traces = await page.evaluate(readTraces)
+  const cookies = await page.context().cookies()
+  return { ...traces, cookies: JSON.stringify(cookies) }
+}
+
+/** Where each of the words is found: `word in place`. */
+export function found(traces: Traces, words: readonly string[]): string[] {
+  return Object.entries(traces).flatMap(([place, text]) =>
+    words.filter((word) => text.includes(word)).map((word) => `${word} in ${place}`),
+  )
+}
+
+/** Everything shown on a page, with what its fields hold. */
+export function shownOn(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const fields = Array.from(document.querySelectorAll('input, textarea'), (field) =>
+      field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.value : '',
+    )
+    return [document.title, document.body.innerText, ...fields].join('\n')
+  })
+}
+
+/** The names of the databases that are there. */
+export const databaseNames = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => (await indexedDB.databases()).flatMap(({ name }) => name ?? []))
+
+/** Runs in the page. */
+async function readTraces(): Promise<Record<string, string>> {
+  const textOf = async (value: unknown): Promise<string> => {
+    if (value instanceof Blob) return textOf(await value.arrayBuffer())
+    if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) {
+      const bytes =
+        value instanceof ArrayBuffer
+          ? new Uint8Array(value)
+          : new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
+      return ['latin1', 'utf-8', 'utf-16le']
+        .map((encoding) => new TextDecoder(encoding).decode(bytes))
+        .join('\n')
+    }
+    if (value instanceof Map) return textOf([...value])
+    if (value instanceof Set) return textOf([...value])
+    if (Array.isArray(value)) return (await Promise.all(value.map(textOf))).join('\n')
+    if (typeof value === 'object' && value !== null) return textOf(Object.entries(value).flat())
+    return String(value)
+  }
+  const openDatabase = (name: string): Promise<IDBDatabase | undefined> =>
+    new Promise((resolve) => {
+      const request = indexedDB.open(name)
+      // Deleted since it was listed: looking must not make it again
+      request.onupgradeneeded = () => request.transaction?.abort()
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => resolve(undefined)
+    })
+  const readTable = (database: IDBDatabase, table: string): Promise<unknown[]> =>
+    new Promise((resolve, reject) => {
+      const transaction = database.transaction(table, 'readonly')
+      const keys = transaction.objectStore(table).getAllKeys()
+      const values = transaction.objectStore(table).getAll()
+      transaction.oncomplete = () => resolve([keys.result, values.result])
+      transaction.onabort = () => reject(transaction.error ?? new Error(table))
+    })
+
+  const traces: Record<string, string> = {}
+  for (const { name = '' } of await indexedDB.databases()) {
+    const database = await openDatabase(name)
+    if (database === undefined) continue
+    traces[`database ${name}`] = name
+    for (const table of database.objectStoreNames)
+      traces[`database ${name}/${table}`] = await textOf(await readTable(database, table))
+    database.close()
+  }
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name)
+    for (const request of await cache.keys()) {
+      const answer = await cache.match(request)
+      const headers = [...request.headers, ...(answer?.headers ?? [])]
+      const body = answer === undefined || answer.type === 'opaque' ? '' : await answer.arrayBuffer()
+      traces[`cache ${name}: ${request.url}`] = await textOf([name, request.url, headers, body])
+    }
+  }
+  traces['local storage'] = JSON.stringify(Object.entries(localStorage))
+  traces['session storage'] = JSON.stringify(Object.entries(sessionStorage))
+  const registration = await navigator.serviceWorker.getRegistration()
+  const notifications = (await registration?.getNotifications()) ?? []
+  traces['notifications'] = JSON.stringify(
+    notifications.map(({ title, body, tag, data }) => [title, body, tag, data]),
+  )
+  traces['push'] = JSON.stringify((await registration?.pushManager.getSubscription()) ?? null)
+  return traces
+}
