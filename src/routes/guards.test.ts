@@ -27,6 +27,7 @@ test.each([
   '/profile/reviews',
   '/profile/history',
   '/profile/notifications?filter=premium',
+  '/profile/sync',
   '/messages',
   '/messages/0190a1b2-0000-7000-8000-000000000001',
 ])('%s asks a visitor to log in and remembers the way', async (path) => {

@@ -29,6 +29,7 @@ const OWN = [
   '/profile/reviews',
   '/profile/history',
   '/profile/notifications',
+  '/profile/sync',
   '/messages',
 ]
 
