@@ -45,3 +45,13 @@ as $$
   )
 $$;
 revoke all on function private.is_blocked(uuid, uuid) from public;
+
+/**
+ * The advisory lock of two people: exclusive while a block of theirs is made or lifted, shared while something comes into being between
+ * them. Whoever also locks their conversation does that before.
+ */
+create function private.pair_key(one uuid, other uuid) returns bigint
+language sql immutable
+set search_path = ''
+return hashtextextended('pair ' || least(one, other) || ' ' || greatest(one, other), 0);
+revoke all on function private.pair_key(uuid, uuid) from public;

@@ -137,6 +137,10 @@ begin
     on conflict (video_id) do update set row_version = excluded.row_version;
     return null;
   end if;
+  -- Ratings change averages alone, all the time; that spreads nothing.
+  if not exists (select from before join changed using (id) where changed.row_version <> before.row_version) then
+    return null;
+  end if;
 
   update private.touched_videos as touched
   set row_version = private.current_version()

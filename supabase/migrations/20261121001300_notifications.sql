@@ -207,6 +207,9 @@ as $$
 declare
   created uuid;
 begin
+  if sender is not null then
+    perform pg_advisory_xact_lock_shared(private.pair_key(recipient, sender));
+  end if;
   insert into public.notifications (
     user_id, type, title, message, priority, link, metadata, sender_id, notification_group, is_premium_only
   )

@@ -92,6 +92,7 @@ begin
   if recipient is null or recipient = me then
     raise exception 'nobody to connect with' using hint = 'connection_invalid';
   end if;
+  perform private.lock_pair(me, recipient);
   if not exists (select from public.profiles where id = recipient) or private.is_blocked(me, recipient) then
     raise exception 'no such person' using hint = 'connection_not_found';
   end if;
@@ -159,6 +160,9 @@ begin
   if connection_id is null or accept is null then
     raise exception 'which request, and which answer?' using hint = 'connection_id_missing';
   end if;
+  perform private.lock_pair(me, connections.connected_user_id)
+  from public.connections
+  where connections.id = connection_id and connections.user_id = me;
   select * into connection from public.connections where id = connection_id and user_id = me for update;
   if not found or private.is_blocked(connection.user_id, connection.connected_user_id) then
     raise exception 'no such request' using hint = 'connection_load_failed';

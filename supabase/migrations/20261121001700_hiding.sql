@@ -37,6 +37,23 @@ as $$
 $$;
 revoke all on function private.documents_between(uuid, uuid) from public;
 
+/**
+ * Until the end of the transaction nobody else writes anything between two people: what is under way is waited for, what comes later
+ * sees a block that is made now. Without it a message that commits meanwhile would stay on devices.
+ */
+create function private.lock_pair(one uuid, other uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform from public.conversations
+  where user1_id = least(one, other) and user2_id = greatest(one, other)
+  for no key update;
+  perform pg_advisory_xact_lock(private.pair_key(one, other));
+end
+$$;
+revoke all on function private.lock_pair(uuid, uuid) from public;
+
 create function private.hide_blocked() returns trigger
 language plpgsql
 security definer
@@ -47,6 +64,8 @@ declare
   people uuid[];
   documents text[];
 begin
+  -- What is hidden is looked for by later statements, which see what was waited for.
+  perform private.lock_pair(new.blocker_id, new.blocked_id);
   for collection_name, people, documents in
     select hidden.collection, array_agg(hidden.user_id), array_agg(hidden.document_id)
     from private.documents_between(new.blocker_id, new.blocked_id) as hidden
@@ -61,7 +80,6 @@ revoke all on function private.hide_blocked() from public;
 create trigger hide after insert on public.blocks
   for each row execute function private.hide_blocked();
 
-/** Rows come back to devices with a new version, and only when no block is left in either direction. */
 /** Sends what two people share to their devices again. */
 create function private.renew_versions(one uuid, other uuid) returns void
 language sql volatile
@@ -83,12 +101,14 @@ as $$
 $$;
 revoke all on function private.renew_versions(uuid, uuid) from public;
 
+/** Rows come back to devices with a new version, and only when no block is left in either direction. */
 create function private.show_unblocked() returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
+  perform private.lock_pair(old.blocker_id, old.blocked_id);
   if private.is_blocked(old.blocker_id, old.blocked_id)
     or (select count(*) from public.profiles where id in (old.blocker_id, old.blocked_id)) < 2 then
     return null;

@@ -257,3 +257,54 @@ test('pushes into several conversations at once do not deadlock', async () => {
   expect(new Set(results.flat())).toEqual(new Set(['applied']))
   expect(results.flat()).toHaveLength(3 * 4 * 61)
 })
+
+test('a message under way while a block is made leaves devices with it', async () => {
+  const [mio, ken] = [await one.createPerson('mio'), await one.createPerson('ken')]
+  const conversation = await one.openConversation(mio, ken)
+  const late = message(ken, conversation, 'late')
+  await other.beginAs(ken)
+  await other.push('messages', [late])
+  // The block cannot look for what it hides before the message is there.
+  const blocking = one.as(mio, () => one.rows('insert into public.blocks (blocked_id) values ($1)', [ken]))
+  await waitingForLock(one)
+  await other.commit()
+  await blocking
+  expect(
+    await one.rows('select user_id from public.revocations where document_id = $1', [late.id]),
+  ).toHaveLength(2)
+})
+
+test('a message that comes while a block is made is refused once it is', async () => {
+  const [mio, ken] = [await one.createPerson('mio'), await one.createPerson('ken')]
+  const conversation = await one.openConversation(mio, ken)
+  await other.beginAs(mio)
+  await other.rows('insert into public.blocks (blocked_id) values ($1)', [ken])
+  const pushing = one.as(ken, () => one.push('messages', [message(ken, conversation, 'late')]))
+  await waitingForLock(one)
+  await other.commit()
+  expect(resultsOf(await pushing)).toEqual(['blocked'])
+})
+
+test('a connection asked for while a block is made finds nobody', async () => {
+  const [mio, ken] = [await one.createPerson('mio'), await one.createPerson('ken')]
+  await one.rows('update public.profiles set is_premium = true where id = $1', [ken])
+  await other.beginAs(mio)
+  await other.rows('insert into public.blocks (blocked_id) values ($1)', [ken])
+  const asking = one.as(ken, () => one.rows('select public.request_connection($1)', [mio]))
+  await waitingForLock(one)
+  await other.commit()
+  await expect(asking).rejects.toMatchObject({ hint: 'connection_not_found' })
+})
+
+/** Resolves when the connection waits for somebody else's lock. */
+async function waitingForLock(connection: Connection): Promise<void> {
+  const watcher = await connect()
+  for (;;) {
+    const waiting = await watcher.value(
+      `select exists (select from pg_stat_activity where pid = $1 and wait_event_type = 'Lock')`,
+      [connection.pid],
+    )
+    if (waiting === true) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}

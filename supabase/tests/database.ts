@@ -25,14 +25,22 @@ export type Page = v.InferOutput<typeof Page> & { held_back: boolean }
 /** A connection to the stack's database; as `postgres` unless a person's work is done on it. */
 export class Connection {
   #client: pg.Client
-  private constructor(client: pg.Client) {
+  #pid: number
+  private constructor(client: pg.Client, pid: number) {
     this.#client = client
+    this.#pid = pid
   }
 
   static async open(): Promise<Connection> {
     const client = new pg.Client({ connectionString: inject('stack').db })
     await client.connect()
-    return new Connection(client)
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    return new Connection(client, rows[0]?.pid ?? 0)
+  }
+
+  /** The number of the connection's process on the server. */
+  get pid(): number {
+    return this.#pid
   }
 
   close(): Promise<void> {

@@ -1,7 +1,16 @@
 import { joinMarks, marksFurther } from './joins.ts'
 import { documentIdOf, type RelationName, type Row, textOf as column } from './storage.ts'
 import { leftOf } from './values.ts'
-import { hasPremium, inserted, isBlocked, isPerson, needsPremium, updated, type Work } from './work.ts'
+import {
+  hasPremium,
+  inserted,
+  isBlocked,
+  isPerson,
+  needsPremium,
+  pairOf,
+  updated,
+  type Work,
+} from './work.ts'
 
 // What a written row changes beside itself: the triggers.
 
@@ -171,6 +180,7 @@ export type Notice = { user_id: string; type: string; title: string } & Record<s
 export function notify(work: Work, notice: Notice): Row | undefined {
   const group = notice['notification_group']
   const sender = notice['sender_id']
+  if (typeof sender === 'string') work.tx.hold(pairOf(sender, notice.user_id))
   const isOpen = (row: Row): boolean =>
     row['notification_group'] === group && row['is_read'] !== true && row['is_deleted'] !== true
   if (!isPerson(work, notice.user_id) || sender === notice.user_id) return undefined
@@ -282,7 +292,15 @@ const heldBy = (relation: RelationName, row: Row, one: string, other: string): s
   relation === 'met' || relation === 'notifications' ? [column(row, 'user_id')] : [one, other]
 const collectionOf = (relation: RelationName): string => (relation === 'met' ? 'profiles' : relation)
 
+function lockPair(work: Work, one: string, other: string): void {
+  const conversations = work.tx.of('conversations', one)
+  const common = conversations.find((row) => row['user1_id'] === other || row['user2_id'] === other)
+  if (common !== undefined) work.tx.lock(`conversations/${common.id}`)
+  work.tx.hold(pairOf(one, other))
+}
+
 function hideBetween(work: Work, one: string, other: string): void {
+  lockPair(work, one, other)
   for (const { relation, row } of between(work, one, other)) {
     revoke(work, collectionOf(relation), heldBy(relation, row, one, other), documentIdOf(row))
   }
@@ -290,6 +308,7 @@ function hideBetween(work: Work, one: string, other: string): void {
 
 /** After a block was lifted: what it hid comes back, unless the other block still stands. */
 export function showBetween(work: Work, one: string, other: string): void {
+  lockPair(work, one, other)
   if (isBlocked(work, one, other)) return
   for (const { relation, row } of between(work, one, other)) {
     for (const person of heldBy(relation, row, one, other)) {

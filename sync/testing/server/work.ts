@@ -99,3 +99,6 @@ export const isPerson = (work: Work, id: string): boolean =>
 
 export const partnerOf = (conversation: Row, me: string): string =>
   String(conversation[conversation['user1_id'] === me ? 'user2_id' : 'user1_id'])
+
+/** While a block of two people is made or lifted, nothing comes into being between them. */
+export const pairOf = (one: string, other: string): string => `pair of ${[one, other].toSorted().join(' ')}`
