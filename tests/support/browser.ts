@@ -1,5 +1,11 @@
 import { existsSync } from 'node:fs'
-import { chromium, type Browser, type BrowserContext, type CDPSession } from 'playwright-core'
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type CDPSession,
+} from 'playwright-core'
 
 const SYSTEM_CHROMIUM = [
   '/usr/bin/chromium',
@@ -12,10 +18,10 @@ const SYSTEM_CHROMIUM = [
 export const chromiumPath = (): string | undefined =>
   process.env['CHROMIUM_PATH'] ?? SYSTEM_CHROMIUM.find((path) => existsSync(path))
 
-/** Real Chromium, headless, silent towards the internet. */
-export function launchBrowser(): Promise<Browser> {
+/** Silent towards the internet. */
+const launchOptions = () => {
   const executablePath = chromiumPath()
-  return chromium.launch({
+  return {
     ...(executablePath === undefined ? {} : { executablePath }),
     args: [
       '--no-sandbox',
@@ -25,8 +31,15 @@ export function launchBrowser(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
     ],
-  })
+  }
 }
+
+/** Real Chromium, headless. */
+export const launchBrowser = (): Promise<Browser> => chromium.launch(launchOptions())
+
+/** The same with a profile in a folder, which a later one takes up. */
+export const launchProfile = (folder: string, options: BrowserContextOptions): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(folder, { ...launchOptions(), ...options })
 
 const FIRE_AGAIN_MS = 3_000
 const KILL_MS = 1_000

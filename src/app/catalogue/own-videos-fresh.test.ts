@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { favoriteVideo } from '#sync/collections/favorites.ts'
+import { recordView } from '#sync/collections/history.ts'
+import { rateVideo } from '#sync/collections/ratings.ts'
+import { openStore, type Store } from '#sync/store.ts'
+import type { Rest } from '../rest.ts'
+import { fetchMissingOwnVideos } from './own-videos-fresh.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const NOW = Date.parse('2026-11-21T00:00:00Z')
+const daysAgo = (days: number): string => new Date(NOW - days * DAY_MS).toISOString()
+const uuid = (n: number): string => `018f0000-0000-7000-8000-${String(n).padStart(12, '0')}`
+
+let store: Store
+beforeEach(async () => {
+  const userId = crypto.randomUUID()
+  store = await openStore({ userId, deviceId: 'a', now: () => NOW })
+})
+afterEach(() => store.close())
+
+test('asks for what the person has something to do with and the device does not hold, and keeps what is fresh', async () => {
+  await favoriteVideo(store, uuid(1))
+  await recordView(store, uuid(2))
+  await rateVideo(store, 'youtube-003', { overall: 4 })
+  const learned: unknown[] = []
+  store.channel.messages$.subscribe((message) => {
+    if (message.type === 'learn') learned.push(...message.rows.map((row) => row['id']))
+  })
+  const asked: Record<string, string>[] = []
+  const rest: Rest = async (_path, question) => {
+    asked.push({ ...question?.params })
+    const rows = question?.params?.['id']
+      ? [
+          { id: uuid(1), row_version: 1, refreshed_at: daysAgo(1) },
+          { id: uuid(2), row_version: 1, refreshed_at: daysAgo(31) },
+        ]
+      : [{ id: uuid(3), row_version: 1, refreshed_at: daysAgo(29) }]
+    return { body: rows, asOf: null, total: null }
+  }
+  expect(await fetchMissingOwnVideos(store, rest)).toBe(3)
+  expect(asked.map(({ id, youtube_id }) => id ?? youtube_id)).toEqual([
+    `in.(${uuid(1)},${uuid(2)})`,
+    'in.(youtube-003)',
+  ])
+  expect(learned).toEqual([uuid(1), uuid(3)])
+})
+
+test('asks for nothing when nothing is missing', async () => {
+  expect(await fetchMissingOwnVideos(store, () => Promise.reject(new Error('asked')))).toBe(0)
+})
