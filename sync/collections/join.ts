@@ -32,7 +32,19 @@ export function jsonbText(value: unknown): string {
     const entries = Object.entries(value).toSorted(([a], [b]) => bytes(a) - bytes(b) || compareTexts(a, b))
     return `{${entries.map(([key, item]) => `${JSON.stringify(key)}: ${jsonbText(item)}`).join(', ')}}`
   }
-  return JSON.stringify(value)
+  return typeof value === 'number' ? decimal(value) : JSON.stringify(value)
+}
+
+/** A number without an exponent: 1e21 is 1 and 21 zeros. */
+function decimal(value: number): string {
+  const [, sign = '', whole = '', fraction = '', exponent] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(JSON.stringify(value)) ?? []
+  if (exponent === undefined) return JSON.stringify(value)
+  const digits = whole + fraction
+  const point = whole.length + Number(exponent)
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`
+  if (point >= digits.length) return `${sign}${digits.padEnd(point, '0')}`
+  return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`
 }
 
 /** Text of a value that does not depend on the order of its keys; undefined and absent are alike. */

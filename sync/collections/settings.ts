@@ -11,6 +11,7 @@ import {
 import { canonical, compareTexts, jsonbText, withVersion } from './join.ts'
 import { rowReader, SYNCED } from './row.ts'
 import { map, type Observable } from 'rxjs'
+import { SETTING_VALUE_MAX_BYTES } from '#domain/limits.ts'
 import { withSync } from '../status.ts'
 import type { Store } from '../store.ts'
 import { documents, type WithSync } from './live.ts'
@@ -55,12 +56,15 @@ export const settings: CollectionDefinition<SettingDocument> = {
 }
 
 const NAME_MAX_LENGTH = 60
-const VALUE_MAX_LENGTH = 8_000
 
-/** Stores a setting of the account, the same on all its devices. */
+/**
+ * Stores a setting of the account, the same on all its devices. Rejects with InvalidWriteError, and stores nothing, when name or value is longer than
+ * the server takes.
+ */
 export function changeSetting(store: Store, name: string, value: SettingValue): Promise<void> {
   if (name.length > NAME_MAX_LENGTH) return Promise.reject(new InvalidWriteError('name'))
-  if (JSON.stringify(value).length > VALUE_MAX_LENGTH) return Promise.reject(new InvalidWriteError('value'))
+  if (new TextEncoder().encode(jsonbText(value)).length > SETTING_VALUE_MAX_BYTES)
+    return Promise.reject(new InvalidWriteError('value'))
   const id = settingId(store.userId, name)
   return writeDocument(store.collections.settings, id, (current) => {
     if (current !== undefined && canonical(current.value) === canonical(value)) return undefined
