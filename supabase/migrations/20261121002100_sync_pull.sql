@@ -1,5 +1,10 @@
 -- One request pulls every collection: rows above the caller's checkpoint, in the order of (row_version, id), up to the horizon below
 -- which no transaction is still open. Everything runs with the caller's own rights.
+--
+-- In this file, from the rows outwards: what is revoked (`pull_revocations`); one function per collection — one's own (favorites, ratings,
+-- history, settings, notifications), two people's (conversations, messages, connections), many people's (profiles, videos); which function
+-- is whose (`pull_collection`); and the request itself (`sync_pull`), which reads checkpoints, decides where each collection starts, and
+-- says whether something is held back.
 
 -- A document is the table's row without the columns that are null; the nulls inside a JSON column stay.
 --

@@ -1,6 +1,11 @@
 -- One request pushes what a device wrote. Each noun has one join, the same as on the device: commutative, associative, idempotent, so
 -- that replaying a batch changes nothing. A batch is applied as a set; when that fails, row by row, each alone. Everything runs with
 -- the caller's own rights. A time later than the server's now is taken as now; when it comes again with what is stored, nothing changes.
+--
+-- In this file, from the answers outwards: how a failure becomes a code (`refusal_code`, `is_passing_failure`); how answers are made and
+-- found complete; one function per noun, in the order favorites, history, settings, ratings, notification_reads, conversations, messages;
+-- which function is whose (`push_noun`); a batch, as a whole or in halves (`push_batch`); and the request itself (`sync_push`), which
+-- checks its shape and takes the locks.
 
 /** Why a row was refused, from how the database refused it. The codes are those of src/domain/errors.ts; here is their one home. */
 create function private.refusal_code(failure text, violated text) returns text

@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(28);
+select plan(32);
 
 select tests.create_user('mio'), tests.create_user('ken');
 select tests.create_videos(5);
@@ -17,6 +17,10 @@ select throws_ok($$ select public.sync_pull('[]') $$, '22023', null, 'not a list
 select throws_ok($$ select public.sync_pull('{"secrets": null}') $$, '22023', null, 'of known collections');
 select throws_ok($$ select public.sync_pull('{"favorites": 5}') $$, '22023', null, 'a checkpoint is an object');
 select throws_ok($$ select public.sync_pull('{"favorites": {"epoch": "1.1", "row_version": "1", "id": ""}}') $$, '22023', null, 'with a version that is a number');
+select throws_ok($$ select public.sync_pull('{"messages": {"epoch": "1.1", "row_version": 5, "id": null}}') $$, '22023', null, 'an id that is a text');
+select throws_ok($$ select public.sync_pull('{"messages": {"epoch": "1.1", "row_version": 5}}') $$, '22023', null, 'and that is there');
+select throws_ok($$ select public.sync_pull('{"messages": {"epoch": "1.1", "row_version": 5, "id": "x"}}') $$, '22P02', null, 'of the form of its ids');
+select throws_ok($$ select public.sync_pull('{"messages": {"epoch": "1.1", "row_version": 1.5, "id": ""}}') $$, '22P02', null, 'and a whole version');
 select is(public.sync_push('{}') -> 'answers', '{}'::jsonb, 'nothing pushed, nothing answered');
 select is(public.sync_push('{"favorites": []}') -> 'answers', '{"favorites": []}'::jsonb, 'an empty batch has no answers');
 select throws_ok($$ select public.sync_push(null) $$, '22023', null, 'batches are an object');
