@@ -14,7 +14,7 @@ const STAY_MS = { success: 2_000, error: 4_000, blank: 4_000 } satisfies Record<
 const ACTION_STAY_MS = 20_000
 const MAX = 20
 /** More offers at once would cover the page. */
-const MAX_ACTIONS = 3
+const MAX_ACTIONS = 2
 
 let toasts: readonly Toast[] = []
 let lastId = 0
@@ -41,7 +41,7 @@ function startTimer(toast: Toast): void {
 
 /**
  * Shows a short message: success for 2 s, others for 4 s, 20 s when there is something to press; longer while somebody looks at it, and while nobody sees the
- * page. At most 20 at once, 3 of them with something to press; the oldest gives way. Answers its id.
+ * page. At most 20 at once, 2 of them with something to press; the oldest gives way. Answers its id.
  */
 export function showToast(toast: Omit<Toast, 'id'>): number {
   const shown = { ...toast, id: ++lastId }

@@ -40,7 +40,7 @@ export function QueuedMessageMenu({ store, message, onEdit, onCancel }: QueuedMe
       label={name}
       className="w-48 p-1"
       trigger={(props) => (
-        <IconButton {...props} icon="more" label={name} className="-my-1 self-center text-muted" />
+        <IconButton {...props} icon="more" label={name} className="-my-1.5 text-muted" />
       )}
     >
       {(close) => (
