@@ -85,7 +85,7 @@ async function openNamed(options: Opening): Promise<Store> {
   const onLost = (): void => lost.abort()
   const database = await createRxDatabase<StoreCollections>({
     name,
-    storage: options.storage ?? getFastDexieStorage(room, onLost),
+    storage: options.storage ?? getFastDexieStorage(room, onLost, PULL_ONLY),
     multiInstance: true,
     eventReduce: true,
     closeDuplicates: true,
@@ -123,6 +123,8 @@ async function openNamed(options: Opening): Promise<Store> {
   room.steps = [dropCaches, () => dropOthersVideos(store)]
   return store
 }
+
+const PULL_ONLY = COLLECTION_NAMES.filter((name) => COLLECTIONS[name].direction === 'pull')
 
 export const LAST_SYNCED = 'last_synced_at'
 /** When each collection was last in step, by its name. */

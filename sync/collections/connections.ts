@@ -24,11 +24,17 @@ export const connections: CollectionDefinition<ConnectionDocument> = {
   parse: rowReader(ConnectionRow),
   merge: newerRow,
   toRow: ({ id }) => ({ id }),
-  schema: defineSchema<ConnectionDocument>('connections', UUID_LENGTH, {
-    user_id: anyText,
-    connected_user_id: anyText,
-    status: anyText,
-    created_at: anyText,
-    updated_at: anyText,
-  }),
+  schema: defineSchema<ConnectionDocument>(
+    'connections',
+    UUID_LENGTH,
+    {
+      user_id: anyText,
+      connected_user_id: anyText,
+      status: anyText,
+      created_at: anyText,
+      updated_at: anyText,
+    },
+    [],
+    'none',
+  ),
 }

@@ -40,13 +40,14 @@ export const array: Property = { type: 'array' }
 
 /**
  * A schema whose primary key is `id`. Fields of an index must be present in every document (Dexie requires it) and have a length when they are text.
- * Every collection can find its unsaved documents by `row_version`.
+ * A collection that people write (`unsaved: 'indexed'`) can find its unsaved documents by `row_version`.
  */
 export function defineSchema<Doc extends SyncedDocument>(
   name: string,
   idLength: number,
   properties: Record<Exclude<keyof Doc & string, keyof SyncedDocument>, Property>,
   indexes: (keyof Doc & string)[][] = [],
+  unsaved: 'indexed' | 'none' = 'indexed',
 ): RxJsonSchema<Doc> {
   const required = new Set<string>(['id', 'row_version', 'sync_epoch', ...indexes.flat()])
   const schema = {
@@ -62,7 +63,7 @@ export function defineSchema<Doc extends SyncedDocument>(
       retries: number,
     },
     required: [...required],
-    indexes: [['row_version'], ...indexes],
+    indexes: [...(unsaved === 'indexed' ? [['row_version']] : []), ...indexes],
   }
   // RxDB's schema type maps every property one by one, which a generic builder cannot satisfy
   return schema as unknown as RxJsonSchema<Doc>

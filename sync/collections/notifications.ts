@@ -73,5 +73,6 @@ export const notifications: CollectionDefinition<NotificationDocument> = {
       ['is_deleted', 'recent_key'],
       ['is_deleted', 'is_read'],
     ],
+    'none',
   ),
 }

@@ -96,6 +96,7 @@ export const videos: CollectionDefinition<VideoDocument> = {
       review_key: text(9),
     },
     [['youtube_id'], ['recent_key'], ['review_key'], ['genre_id', 'review_key']],
+    'none',
   ),
 }
 

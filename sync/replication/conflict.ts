@@ -5,7 +5,7 @@ import { canonical } from '../collections/join.ts'
 type State = WithDeleted<SyncedDocument>
 
 /** RxDB's name for the question "must this row of the server, the first argument, be laid over the device's document, the second?" */
-const BEFORE_LAYING_OVER = 'downstream-check-if-equal-1'
+export const BEFORE_LAYING_OVER = 'downstream-check-if-equal-1'
 
 /** Are two states of one document the same to the replication? */
 export function sameDocument(a: State, b: State, context: string): boolean {

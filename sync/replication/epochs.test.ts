@@ -18,10 +18,10 @@ const notification = (number: number) => ({
 const titles = async (device: Device): Promise<string[]> =>
   (await device.store.collections.notifications.find().exec()).map((doc) => doc.title).toSorted()
 
-/** The epoch of the checkpoint that RxDB has stored. */
-function storedEpoch({ engine, store }: Device): unknown {
-  const [state] = engine.REPLICATION_STATE_BY_COLLECTION.get(store.collections.notifications as never) ?? []
-  return state?.internalReplicationState?.lastCheckpointDoc.down?.checkpointData?.epoch
+/** The epoch of the checkpoint that is on the disk. */
+async function storedEpoch({ engine, store }: Device): Promise<unknown> {
+  const stored = await engine.directStorageOf(store.collections.notifications).landedCheckpoint()
+  return stored !== null && typeof stored === 'object' && 'epoch' in stored ? stored.epoch : undefined
 }
 
 /** More than one page. */
@@ -73,7 +73,7 @@ describe('a new epoch of a collection', () => {
     }
     before.replicate()
     await vi.waitFor(() => expect(answered).toBeGreaterThan(1))
-    await vi.waitFor(() => expect(storedEpoch(before)).toBe('1.2'))
+    await vi.waitFor(async () => expect(await storedEpoch(before)).toBe('1.2'))
     await before.close()
     const after = await scene.device({ name: 'phone' })
     expect((await titles(after)).includes('通知7')).toBe(true)

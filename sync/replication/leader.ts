@@ -11,16 +11,15 @@ import { isPushDueAgain, pushedAgain } from '../storage/condition.ts'
 import { openEpochs } from './epochs.ts'
 import { createExchange } from './exchange.ts'
 import { TransportFailure } from './failure.ts'
+import { createDirectPuller, type DirectPuller } from './direct-puller.ts'
 import { latestRows } from './latest-rows.ts'
-import { createPuller, type Puller } from './puller.ts'
+import { createPuller, PAGE_SIZE, type Puller } from './puller.ts'
 import { createPushHandler } from './push-handler.ts'
 import { MAX_ROWS_PER_COLLECTION } from './push-queue.ts'
 import { createRecovery, isOfTheStorage, pushAgain } from './storage-trouble.ts'
 import type { Timing } from './timing.ts'
 import type { Checkpoint, Transport } from './transport.ts'
 
-/** Rows of one collection in one answer; at most what the server gives (1,000). */
-const PAGE_SIZE = 500
 /** After an error that is not the server's, say of the storage. */
 const STORAGE_RETRY_MS = 1_000
 
@@ -55,6 +54,7 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
     onSignedOut: parts.onSignedOut,
   })
   const pullers = new Map<string, Puller>()
+  const directPullers: DirectPuller[] = []
   const states: RxReplicationState<SyncedDocument, Checkpoint>[] = []
   const recoveries = new Map<string, ReturnType<typeof createRecovery>>()
   const pushesAgain: (() => Promise<void>)[] = []
@@ -85,10 +85,14 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
     const { direction } = COLLECTIONS[name]
     // The union of eleven collection types has no common replication type; each handler only ever sees its own documents
     const collection = store.collections[name] as unknown as RxCollection<SyncedDocument>
-    const puller =
-      direction === 'push'
-        ? undefined
-        : createPuller(name, { collection, exchange, epochs, onPulled: pulled })
+    const pullerParts = { collection, exchange, epochs, onPulled: pulled }
+    if (direction === 'pull') {
+      const direct = createDirectPuller(name, { ...pullerParts, retryMs: parts.timing.retryMaxMs })
+      pullers.set(name, direct)
+      directPullers.push(direct)
+      continue
+    }
+    const puller = direction === 'push' ? undefined : createPuller(name, pullerParts)
     if (puller !== undefined) pullers.set(name, puller)
     const stored = async (): Promise<void> => {
       await new Promise((resolve) => setTimeout(resolve, 0))
@@ -116,12 +120,10 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
       ...(puller === undefined
         ? {}
         : { pull: { handler: puller.handler, stream$: puller.stream$, batchSize: PAGE_SIZE } }),
-      ...(direction === 'pull' ? {} : { push: { handler, batchSize: MAX_ROWS_PER_COLLECTION } }),
+      push: { handler, batchSize: MAX_ROWS_PER_COLLECTION },
     })
     puller?.attach(state)
-    const again = async (): Promise<void> => {
-      if (direction !== 'pull') await pushAgain(store, collection)
-    }
+    const again = (): Promise<void> => pushAgain(store, collection)
     pushesAgain.push(again)
     const recovery = createRecovery(parts.timing.retryMaxMs, async () => {
       if (puller !== undefined) await doubt(name).finally(() => puller.restart())
@@ -152,6 +154,7 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
   exchange.expect(pullNames)
   const polling = setInterval(pullAll, parts.timing.pollMs)
   const stopExpiring = keepExpiring(store)
+  for (const direct of directPullers) direct.start()
   await Promise.all(states.map((state) => startQuietly(state)))
   if (await isPushDueAgain(store.outbox)) {
     for (const again of pushesAgain) await again()
@@ -188,7 +191,11 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
       asking.unsubscribe()
       for (const recovery of recoveries.values()) recovery.stop()
       exchange.stop()
-      await Promise.all([forgetting, ...states.map((state) => state.cancel())])
+      await Promise.all([
+        forgetting,
+        ...states.map((state) => state.cancel()),
+        ...directPullers.map((direct) => direct.stop()),
+      ])
     },
   }
 }

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { SyncedDocument } from '../collections/definition.ts'
 import { COLLECTIONS, type CollectionName } from '../collections/registry.ts'
 import type { CollectionAnswer } from './exchange.ts'
+import { nextTask } from './next-task.ts'
 import type { Checkpoint } from './transport.ts'
 
 const Tombstone = v.object({
@@ -14,12 +15,30 @@ const Tombstone = v.object({
 /** A page as the replication stores it. Guarantee: one document for each row, because a page shorter than the limit ends the pull. */
 export type Page = { documents: WithDeleted<SyncedDocument>[]; checkpoint: Checkpoint | undefined }
 
+/** Rows read in one task. */
+const SLICE = 100
+
 /** Rows of a pull as documents of the device, stamped with the epoch that brought them. */
-export function toPage(name: CollectionName, answer: CollectionAnswer, asked: Checkpoint | null): Page {
-  return {
-    documents: answer.rows.flatMap((row) => toDocument(name, row, answer.epoch)),
-    checkpoint: answer.checkpoint ?? asked ?? undefined,
+export async function toPage(
+  name: CollectionName,
+  answer: CollectionAnswer,
+  asked: Checkpoint | null,
+): Promise<Page> {
+  const documents: Page['documents'] = []
+  for (let first = 0; first < answer.rows.length; first += SLICE) {
+    if (first > 0) await nextTask()
+    for (const row of answer.rows.slice(first, first + SLICE))
+      documents.push(...toDocument(name, row, answer.epoch))
   }
+  return { documents, checkpoint: answer.checkpoint ?? asked ?? undefined }
+}
+
+/** Rows fetched elsewhere than by a pull; what cannot be read is left out. */
+export function toLearned(name: CollectionName, rows: unknown[]): WithDeleted<SyncedDocument>[] {
+  return rows.flatMap((row) => {
+    const document = COLLECTIONS[name].parse(row)
+    return document === undefined ? [] : [{ ...document, sync_epoch: '', _deleted: false }]
+  })
 }
 
 function toDocument(

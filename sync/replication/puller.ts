@@ -2,26 +2,34 @@ import type { RxCollection, WithDeleted } from 'rxdb/plugins/core'
 import type { RxReplicationState } from 'rxdb/plugins/replication'
 import { type Observable, Subject } from 'rxjs'
 import type { SyncedDocument } from '../collections/definition.ts'
-import { COLLECTIONS, type CollectionName } from '../collections/registry.ts'
+import type { CollectionName } from '../collections/registry.ts'
 import type { Epochs } from './epochs.ts'
 import type { Exchange } from './exchange.ts'
 import { NEXT_PULL_PHASE, type PullEvent, type PullPhase } from './pull-phase.ts'
-import { type Page, tombstoneOf, toPage } from './pulled.ts'
+import { type Page, toLearned, toPage } from './pulled.ts'
+import { leftOver } from './sweep.ts'
 import type { Checkpoint } from './transport.ts'
+
+/** Rows of one collection in one answer; at most what the server gives (1,000). */
+export const PAGE_SIZE = 500
 
 type StreamItem = { documents: WithDeleted<SyncedDocument>[]; checkpoint: Checkpoint } | 'RESYNC'
 
 /** The pull of one collection. */
 export type Puller = {
-  handler: (checkpoint: Checkpoint | undefined, limit: number) => Promise<Page>
-  stream$: Observable<StreamItem>
-  attach(state: RxReplicationState<SyncedDocument, Checkpoint>): void
   /** Something may have changed: asks for one more pull after whatever is out, however often it is called. */
   ask(): void
   /** The next pull begins at the start. */
   restart(): void
   /** Lays rows fetched elsewhere into the collection, in turn with the pages of the pull. */
   learn(rows: unknown[]): void
+}
+
+/** The pull of a collection that RxDB replicates, because people write it too. */
+export type ReplicatedPuller = Puller & {
+  handler: (checkpoint: Checkpoint | undefined, limit: number) => Promise<Page>
+  stream$: Observable<StreamItem>
+  attach(state: RxReplicationState<SyncedDocument, Checkpoint>): void
   /** Something of what was handed over could not be stored: this pull counts for nothing. */
   spoil(): void
 }
@@ -34,7 +42,7 @@ export type PullerParts = {
   onPulled: (name: CollectionName) => void
 }
 
-export function createPuller(name: CollectionName, parts: PullerParts): Puller {
+export function createPuller(name: CollectionName, parts: PullerParts): ReplicatedPuller {
   const { collection, exchange, epochs } = parts
   const stream$ = new Subject<StreamItem>()
   let replication: RxReplicationState<SyncedDocument, Checkpoint> | undefined
@@ -58,7 +66,7 @@ export function createPuller(name: CollectionName, parts: PullerParts): Puller {
     const asked = fromStart ? null : validCheckpoint(checkpoint)
     const answer = await exchange.pull(name, asked, limit, () => move('left'))
     await epochs.note(name, answer.epoch, answer.reset)
-    const page = toPage(name, answer, asked)
+    const page = await toPage(name, answer, asked)
     if (page.documents.length >= limit) move('page')
     else void stored().then(finish)
     return page
@@ -90,18 +98,12 @@ export function createPuller(name: CollectionName, parts: PullerParts): Puller {
 
   /** Removes what the new epoch did not bring. What stays because it was just edited is settled by its push. */
   const sweep = async (epoch: string): Promise<void> => {
-    const leftOver = async (): Promise<WithDeleted<SyncedDocument>[]> => {
-      const found = await collection.find({ selector: { row_version: { $gt: 0 } } }).exec()
-      return found
-        .filter((doc) => doc.sync_epoch !== epoch)
-        .map((doc) => tombstoneOf(doc.id, doc.row_version, epoch))
-    }
-    const documents = await leftOver()
+    const documents = await leftOver(collection, epoch)
     if (documents.length > 0) {
       stream$.next({ documents, checkpoint: NO_CHECKPOINT })
       await stored()
     }
-    if (documents.length === 0 || (await leftOver()).length === 0) await epochs.swept(name)
+    if (documents.length === 0 || (await leftOver(collection, epoch)).length === 0) await epochs.swept(name)
   }
 
   return {
@@ -119,10 +121,7 @@ export function createPuller(name: CollectionName, parts: PullerParts): Puller {
       ask()
     },
     learn: (rows) => {
-      const documents = rows.flatMap((row) => {
-        const document = COLLECTIONS[name].parse(row)
-        return document === undefined ? [] : [{ ...document, sync_epoch: '', _deleted: false }]
-      })
+      const documents = toLearned(name, rows)
       if (documents.length > 0) stream$.next({ documents, checkpoint: NO_CHECKPOINT })
     },
   }

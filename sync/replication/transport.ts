@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { SYNC_REFUSALS } from '#domain/errors.ts'
 import { TransportFailure } from './failure.ts'
 
-const Checkpoint = v.object({ epoch: v.string(), row_version: v.number(), id: v.string() })
+export const Checkpoint = v.object({ epoch: v.string(), row_version: v.number(), id: v.string() })
 export type Checkpoint = v.InferOutput<typeof Checkpoint>
 
 const Row = v.record(v.string(), v.unknown())

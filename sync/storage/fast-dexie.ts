@@ -1,17 +1,22 @@
 import type {
   BulkWriteRow,
   DexieSettings,
+  RxDocumentData,
   RxStorageBulkWriteResponse,
   RxStorageInstanceCreationParams,
 } from 'rxdb/plugins/core'
 import { RxStorageDexie, type RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie'
 import { countByIndex, findDocumentsById, getChangedDocumentsSince, query } from './fast-reads.ts'
 import { bulkWrite } from './fast-write.ts'
+import { land, landedCheckpoint, type Landing } from './land.ts'
+import { leavingOut } from './lean-schema.ts'
+import { DOCS, PROGRESS, write } from './native.ts'
 import { purge } from './purge.ts'
 import { createRoom, type Room } from './room.ts'
 
 /** The collection that holds the catalogue. */
 const CATALOGUE = 'videos'
+const SETTINGS: DexieSettings = { chromeTransactionDurability: 'strict' }
 
 /**
  * The Dexie storage of RxDB with its databases and schemas, but read and written through IndexedDB directly: by pages instead of a cursor, in one
@@ -21,16 +26,23 @@ export class FastDexieStorage extends RxStorageDexie {
   readonly room: Room
   /** Called when a database was closed by somebody else: because it is deleted, or by the browser. */
   readonly onLost: () => void
-  constructor(room: Room, onLost: () => void) {
-    super({ chromeTransactionDurability: 'strict' })
+  /** Collections that the server alone writes: nobody asks for their changes in the order of writing, so they need no index for it. */
+  readonly #pullOnly: readonly string[]
+  readonly #stockForPullOnly = new RxStorageDexie({ ...SETTINGS, onCreate: leavingOut(['[_meta.lwt+id]']) })
+
+  constructor(room: Room, onLost: () => void, pullOnly: readonly string[]) {
+    super({ ...SETTINGS, onCreate: leavingOut([]) })
     this.room = room
     this.onLost = onLost
+    this.#pullOnly = pullOnly
   }
 
   override async createStorageInstance<Doc>(
     params: RxStorageInstanceCreationParams<Doc, DexieSettings>,
-  ): Promise<RxStorageInstanceDexie<Doc>> {
-    const instance = await super.createStorageInstance<Doc>(params)
+  ): Promise<FastInstance<Doc>> {
+    const instance = await (this.#pullOnly.includes(params.collectionName)
+      ? this.#stockForPullOnly.createStorageInstance<Doc>(params)
+      : super.createStorageInstance<Doc>(params))
     const { dexieDb } = await instance.internals
     let removing = false
     dexieDb.on('close', () => {
@@ -42,6 +54,10 @@ export class FastDexieStorage extends RxStorageDexie {
     return Object.assign(instance, overrides(instance, this.room, onRemove))
   }
 }
+
+/** A stock instance with our methods in place of its own, and those of a collection that the server alone writes (`land.ts`). */
+export type FastInstance<Doc> = RxStorageInstanceDexie<Doc> &
+  Pick<ReturnType<typeof overrides<Doc>>, 'land' | 'landedCheckpoint'>
 
 /** What replaces the stock methods of an instance. */
 function overrides<Doc>(instance: RxStorageInstanceDexie<Doc>, room: Room, onRemove: () => void) {
@@ -67,11 +83,23 @@ function overrides<Doc>(instance: RxStorageInstanceDexie<Doc>, room: Room, onRem
       )) as typeof instance.count,
     remove: async () => {
       const { dexieDb } = await instance.internals
+      // Or a collection that comes back before its database is gone would believe that it has everything
+      await write(instance.internals, (_, transaction) => transaction.objectStore(PROGRESS).clear(), [
+        DOCS,
+        PROGRESS,
+      ])
       onRemove()
       await removeStock()
       // The stock storage leaves an empty database behind, whose name says whose it was. Another tab may delay this; nobody waits for it.
       indexedDB.deleteDatabase(dexieDb.name)
     },
+    /** Answers false when there was no room for what the device can do without: then only what the rows remove was removed. */
+    land: (landing: Landing<Doc>, token: string): Promise<boolean> => {
+      const write = () => land(instance, landing, token).then(() => true)
+      if (!isExpendable(instance.collectionName)) return open(() => room.write(write))
+      return open(async () => (await room.writeExpendable(write)) ?? leaveLandingOut(instance, landing))
+    },
+    landedCheckpoint: () => open(() => landedCheckpoint(instance)),
     getChangedDocumentsSince: (limit: number, checkpoint?: { id: string; lwt: number }) =>
       open(() => getChangedDocumentsSince(instance, limit, checkpoint)),
   }
@@ -97,8 +125,22 @@ async function leaveOut<Doc>(
   return { error: [] }
 }
 
-/** `room`: what is given up when the device is full. `onLost`: see FastDexieStorage. */
+async function leaveLandingOut<Doc>(
+  instance: RxStorageInstanceDexie<Doc>,
+  { documents }: Landing<Doc>,
+): Promise<false> {
+  const gone = documents.filter((document) => document._deleted)
+  await purge(
+    instance,
+    // The primary path is typed as a key of the stored document only
+    gone.map((document) => String((document as RxDocumentData<Doc>)[instance.primaryPath])),
+  )
+  return false
+}
+
+/** `room`: what is given up when the device is full. `onLost`, `pullOnly`: see FastDexieStorage. */
 export const getFastDexieStorage = (
   room: Room = createRoom(),
   onLost: () => void = () => {},
-): FastDexieStorage => new FastDexieStorage(room, onLost)
+  pullOnly: readonly string[] = [],
+): FastDexieStorage => new FastDexieStorage(room, onLost, pullOnly)

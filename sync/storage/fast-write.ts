@@ -9,14 +9,14 @@ import {
 } from 'rxdb/plugins/core'
 import type { RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie'
 import type { Subject } from 'rxjs'
-import { getEach, write } from './native.ts'
+import { addEach, each, getEach, write } from './native.ts'
 import { fromStored, type StoredForm, toStored } from './stored-form.ts'
 
 type Changes<Doc> = Subject<EventBulk<RxStorageChangeEvent<RxDocumentData<Doc>>, { id: string; lwt: number }>>
 
 /**
- * Writes documents in one durable transaction: what is there is read, RxDB decides which rows clash, the others are put. Attachments, which no collection
- * has, are left out; so is the second object store that the stock storage locks for them.
+ * Writes documents in one durable transaction. New ones are added at once, without looking first; of the others what is there is read, RxDB decides which
+ * rows clash, the rest is put. Attachments, which no collection has, are left out; so is the second object store that the stock storage locks for them.
  */
 export async function bulkWrite<Doc>(
   instance: RxStorageInstanceDexie<Doc>,
@@ -24,30 +24,62 @@ export async function bulkWrite<Doc>(
   context: string,
 ): Promise<RxStorageBulkWriteResponse<Doc>> {
   const { booleanIndexes } = await instance.internals
-  const primary = instance.primaryPath
-  const ids = rows.map(({ document }) => String(document[primary]))
+  const idOf = ({ document }: BulkWriteRow<Doc>): string => String(document[instance.primaryPath])
+  const created = rows.filter(({ previous }) => previous === undefined)
   let outcome: CategorizeBulkWriteRowsOutput<Doc> | undefined
 
   await write(instance.internals, (docs) => {
-    getEach(docs, ids, (found) => {
-      const existing = new Map(
-        found.flatMap((stored, position): [string, RxDocumentData<Doc>][] => {
-          const id = ids[position]
-          if (stored === undefined || id === undefined) return []
-          return [[id, fromStored<Doc>(booleanIndexes, stored as StoredForm)]]
-        }),
-      )
-      // Its type wants a key of the plain document; the primary path is one
-      outcome = categorizeBulkWriteRows<Doc>(instance, primary as never, existing, rows, context)
-      for (const { document } of [...outcome.bulkInsertDocs, ...outcome.bulkUpdateDocs]) {
-        docs.put(toStored<Doc>(booleanIndexes, document))
-      }
-    })
+    addEach(
+      docs,
+      created,
+      ({ document }) => toStored<Doc>(booleanIndexes, document),
+      (taken) => {
+        const known = new Set([...rows.filter(({ previous }) => previous !== undefined), ...taken])
+        const ids = [...known].map(idOf)
+        getEach(docs, ids, (found) => {
+          const existing = existingById<Doc>(booleanIndexes, ids, found)
+          outcome = categorize(instance, existing, rows, context)
+          const { bulkInsertDocs, bulkUpdateDocs } = outcome
+          // A row whose previous state is gone counts as an insert, and has not been added yet
+          const left = [...bulkInsertDocs, ...bulkUpdateDocs].filter(({ previous }) => previous !== undefined)
+          each(
+            left,
+            ({ document }) => docs.put(toStored<Doc>(booleanIndexes, document)),
+            () => {},
+          )
+        })
+      },
+    )
   })
 
   if (outcome === undefined) throw new Error('the write ended before it began')
   announce(instance, outcome)
   return { error: outcome.errors }
+}
+
+/** What RxDB makes of these rows beside what is there: which clash, and what is to be told. */
+export function categorize<Doc>(
+  instance: RxStorageInstanceDexie<Doc>,
+  existing: Map<string, RxDocumentData<Doc>>,
+  rows: BulkWriteRow<Doc>[],
+  context: string,
+): CategorizeBulkWriteRowsOutput<Doc> {
+  // Its type wants a key of the plain document; the primary path is one
+  return categorizeBulkWriteRows<Doc>(instance, instance.primaryPath as never, existing, rows, context)
+}
+
+/** The found documents by their id. Changes `found`: nobody else may hold them. */
+export function existingById<Doc>(
+  booleanIndexes: string[],
+  ids: readonly string[],
+  found: readonly unknown[],
+): Map<string, RxDocumentData<Doc>> {
+  const existing = new Map<string, RxDocumentData<Doc>>()
+  for (const [position, id] of ids.entries()) {
+    const stored = found[position]
+    if (stored !== undefined) existing.set(id, fromStored<Doc>(booleanIndexes, stored as StoredForm))
+  }
+  return existing
 }
 
 /** Tells the live queries, the replication and the other tabs. */

@@ -27,13 +27,15 @@ function fillUp(isFull: (database: string) => boolean): void {
     const begun = transaction.apply(this, args)
     if (args[1] === 'readonly' || args[1] === undefined || !isFull(this.name)) return begun
     let aborted = false
+    const { objectStore } = begun
     const put = vi.fn(() => {
-      if (aborted) return
+      const asked = objectStore.call(begun, 'docs').count()
+      if (aborted) return asked
       aborted = true
       Object.defineProperty(begun, 'error', { value: new DOMException('full', 'QuotaExceededError') })
       queueMicrotask(() => begun.abort())
+      return asked
     })
-    const { objectStore } = begun
     // Deleting needs no room
     begun.objectStore = (name) => Object.assign(objectStore.call(begun, name), { put, add: put })
     return begun

@@ -1,7 +1,12 @@
 import type { DexieStorageInternals } from 'rxdb/plugins/core'
 
 /** The object store in which the Dexie storage keeps all documents of a collection. */
-const DOCS = 'docs'
+export const DOCS = 'docs'
+/** An object store that the Dexie storage makes and never uses: how far the pull of the collection has come is kept there, so that it is written together with the rows. */
+export const PROGRESS = 'changes'
+
+/** Requests issued in one task; what comes after waits for their answers, so that no task is long however much is written. */
+const SLICE = 50
 
 /** Dexie's own connection, spoken to without Dexie. Fails like the stock storage when it is closed. */
 async function connection(internals: DexieStorageInternals): Promise<IDBDatabase> {
@@ -15,12 +20,13 @@ async function connection(internals: DexieStorageInternals): Promise<IDBDatabase
 export async function read<Result>(
   internals: DexieStorageInternals,
   ask: (docs: IDBObjectStore, done: (result: Result) => void) => void,
+  store = DOCS,
 ): Promise<Result> {
   const database = await connection(internals)
   return new Promise((resolve, reject) => {
-    const transaction = database.transaction(DOCS, 'readonly')
+    const transaction = database.transaction(store, 'readonly')
     transaction.onabort = () => reject(transaction.error ?? new Error('reading was aborted'))
-    ask(transaction.objectStore(DOCS), resolve)
+    ask(transaction.objectStore(store), resolve)
   })
 }
 
@@ -30,27 +36,81 @@ export async function read<Result>(
  */
 export async function write(
   internals: DexieStorageInternals,
-  ask: (docs: IDBObjectStore) => void,
+  ask: (docs: IDBObjectStore, transaction: IDBTransaction) => void,
+  stores: string | string[] = DOCS,
 ): Promise<void> {
   const database = await connection(internals)
   return new Promise((resolve, reject) => {
-    const transaction = database.transaction(DOCS, 'readwrite', { durability: 'strict' })
+    const transaction = database.transaction(stores, 'readwrite', { durability: 'strict' })
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => reject(transaction.error ?? new Error('writing was aborted'))
-    ask(transaction.objectStore(DOCS))
+    try {
+      ask(transaction.objectStore(DOCS), transaction)
+    } catch (error) {
+      transaction.abort()
+      throw error
+    }
   })
 }
 
-/** Gets the documents of these keys, in their order, undefined for those that do not exist. */
-export function getEach(docs: IDBObjectStore, keys: string[], done: (found: unknown[]) => void): void {
-  if (keys.length === 0) return done([])
-  const found: unknown[] = Array.from({ length: keys.length })
-  let missing = keys.length
-  for (const [position, key] of keys.entries()) {
-    const request = docs.get(key)
-    request.onsuccess = () => {
-      found[position] = request.result
-      if (--missing === 0) done(found)
-    }
+/** Makes one request for each item, in order, and calls `done` when the last was answered. Hazard: `ask` must leave `onsuccess` and `onerror` of its request alone. */
+export function each<Item>(
+  items: readonly Item[],
+  ask: (item: Item, position: number) => IDBRequest,
+  done: () => void,
+): void {
+  let position = 0
+  const next = (): void => {
+    const end = Math.min(position + SLICE, items.length)
+    let last: IDBRequest | undefined
+    for (; position < end; position++) last = ask(items[position] as Item, position)
+    // Answers come in the order of the requests
+    if (last === undefined) return done()
+    const awaited = last
+    awaited.onsuccess = next
+    // After any other error the transaction is given up
+    awaited.onerror = () => isTaken(awaited) && next()
   }
+  next()
 }
+
+/** Gets the documents of these keys, in their order, undefined for those that do not exist. */
+export function getEach(
+  docs: IDBObjectStore,
+  keys: readonly string[],
+  done: (found: unknown[]) => void,
+): void {
+  const requests: IDBRequest<unknown>[] = []
+  each(
+    keys,
+    (key, position) => (requests[position] = docs.get(key)),
+    () => done(requests.map((request) => request.result)),
+  )
+}
+
+/** Adds each item's document; calls `done` with the items whose key was taken, which stay as they were. */
+export function addEach<Item>(
+  docs: IDBObjectStore,
+  items: readonly Item[],
+  documentOf: (item: Item) => unknown,
+  done: (taken: Item[]) => void,
+): void {
+  const taken: Item[] = []
+  each(
+    items,
+    (item) => {
+      const request = docs.add(documentOf(item))
+      request.addEventListener('error', (event) => {
+        if (!isTaken(request)) return
+        // Or the whole transaction would be given up
+        event.preventDefault()
+        event.stopPropagation()
+        taken.push(item)
+      })
+      return request
+    },
+    () => done(taken),
+  )
+}
+
+const isTaken = (request: IDBRequest): boolean => request.error?.name === 'ConstraintError'

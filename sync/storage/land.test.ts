@@ -1,0 +1,128 @@
+import { createRxDatabase, type RxCollection, type WithDeleted } from 'rxdb/plugins/core'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { directStorageOf } from '../replication/direct-puller.ts'
+import { getFastDexieStorage } from './fast-dexie.ts'
+import type { Landing } from './land.ts'
+import { PROGRESS } from './native.ts'
+import { createRoom } from './room.ts'
+
+type Thing = { id: string; value: number; row_version: number }
+
+const SCHEMA = {
+  version: 0,
+  primaryKey: 'id',
+  type: 'object',
+  properties: {
+    id: { type: 'string', maxLength: 10 },
+    value: { type: 'number' },
+    row_version: { type: 'number' },
+  },
+  required: ['id'],
+} as const
+
+const open = async (name: string) => {
+  const database = await createRxDatabase({
+    name,
+    storage: getFastDexieStorage(createRoom(), () => {}, ['things']),
+    multiInstance: false,
+  })
+  const { things } = await database.addCollections<{ things: RxCollection<Thing> }>({
+    things: { schema: SCHEMA },
+  })
+  const storage = directStorageOf(things)
+  const lay = (documents: WithDeleted<Thing>[], options: Partial<Landing<Thing>> = {}) =>
+    storage.land(
+      {
+        documents,
+        checkpoint: undefined,
+        likelyNew: false,
+        isKnown: (row, stored) => row.row_version <= stored.row_version,
+        ...options,
+      },
+      database.token,
+    )
+  const values = async () =>
+    Object.fromEntries((await things.find().exec()).map((thing) => [thing.id, thing.value]))
+  return { database, things, storage, lay, values }
+}
+
+const row = (id: string, value: number, row_version = value): WithDeleted<Thing> => ({
+  id,
+  value,
+  row_version,
+  _deleted: false,
+})
+
+afterEach(() => void vi.restoreAllMocks())
+
+describe.each([true, false])('rows of the server, likely new: %s', (likelyNew) => {
+  test('are added, laid over older ones, and change nothing that is newer', async () => {
+    const { database, lay, values, things } = await open(`lay-${likelyNew}`)
+    await lay([row('a', 1), row('b', 5), row('c', 1)], { likelyNew })
+    const told: string[] = []
+    const telling = things.$.subscribe(({ operation, documentId }) => told.push(`${operation} ${documentId}`))
+    await lay([row('a', 2), row('b', 4), { ...row('c', 2), _deleted: true }, row('d', 1)], { likelyNew })
+    expect(await values()).toEqual({ a: 2, b: 5, d: 1 })
+    await vi.waitFor(() => expect(told.toSorted()).toEqual(['DELETE c', 'INSERT d', 'UPDATE a']))
+    telling.unsubscribe()
+    await database.close()
+  })
+
+  test('of one document in one page: the last stands', async () => {
+    const { database, lay, values } = await open(`twice-${likelyNew}`)
+    await lay([row('a', 1), row('a', 2)], { likelyNew })
+    expect(await values()).toEqual({ a: 2 })
+    await database.close()
+  })
+
+  test('are all laid, however many there are', async () => {
+    const { database, lay, things } = await open(`many-${likelyNew}`)
+    const many = Array.from({ length: 333 }, (_, number) => row(`n${number}`, 1))
+    await lay(many.slice(0, 111), { likelyNew })
+    await lay(many, { likelyNew })
+    expect(await things.count().exec()).toBe(333)
+    await database.close()
+  })
+
+  test('and how far the pull has come are on the disk together or not at all', async () => {
+    const { database, lay, values, storage } = await open(`together-${likelyNew}`)
+    await lay([row('a', 1)], { likelyNew, checkpoint: { at: 1 } })
+    // oxlint-disable-next-line typescript/unbound-method -- called with its object store below
+    const put = IDBObjectStore.prototype.put
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
+      if (this.name === PROGRESS) throw new DOMException('full', 'QuotaExceededError')
+      return put.apply(this, args)
+    })
+    await expect(lay([row('b', 1)], { likelyNew, checkpoint: { at: 2 } })).rejects.toThrow()
+    vi.restoreAllMocks()
+    expect([await values(), await storage.landedCheckpoint()]).toEqual([{ a: 1 }, { at: 1 }])
+    await database.close()
+  })
+
+  test('are acknowledged only once they are on the disk', async () => {
+    const { database, lay } = await open(`durable-${likelyNew}`)
+    const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
+    await lay([row('a', 1)], { likelyNew, checkpoint: { at: 1 } })
+    expect(transaction.mock.calls.map(([, mode, options]) => [mode, options])).toEqual([
+      ['readwrite', { durability: 'strict' }],
+    ])
+    await database.close()
+  })
+})
+
+test('a collection that was removed begins again at the start', async () => {
+  const { database, lay, things } = await open('emptied')
+  await lay([row('a', 1)], { checkpoint: { at: 1 } })
+  // A connection of another tab, which keeps the database from being deleted
+  const name = (await indexedDB.databases())
+    .map((each) => each.name ?? '')
+    .find((each) => each.endsWith('things'))
+  const other = indexedDB.open(name ?? '')
+  await new Promise((resolve) => (other.onsuccess = resolve))
+  await things.remove()
+  await database.close()
+  const again = await open('emptied')
+  expect([await again.values(), await again.storage.landedCheckpoint()]).toEqual([{}, undefined])
+  other.result.close()
+  await again.database.close()
+})
