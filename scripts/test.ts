@@ -3,6 +3,7 @@
  * run tells all. `npm test -- unit stack` runs only the named steps.
  */
 import { spawnSync } from 'node:child_process'
+import { parseArgs } from 'node:util'
 import { ensureChromium } from './chromium.ts'
 
 const VITEST = ['vitest', 'run', '--project']
@@ -14,10 +15,11 @@ const STEPS: Record<string, string[]> = {
   handles: [...VITEST, 'handles'],
   e2e: [...VITEST, 'e2e'],
 }
-/** Figures take long and decide nothing: only when asked for by name (`npm run bench`). */
-const BENCH = { bench: [...VITEST, 'bench'] }
+/** Figures take long and decide nothing: only when asked for by name (`npm run bench -- p6 p15 --pairs 5`). */
+const [first, ...benchWords] = process.argv.slice(2)
+const BENCH = { bench: [...VITEST, 'bench', ...partsOfTheBench(first === 'bench' ? benchWords : [])] }
 
-const wanted = process.argv.slice(2)
+const wanted = first === 'bench' ? [first] : process.argv.slice(2)
 const steps: Record<string, string[]> = wanted.includes('bench') ? { ...STEPS, ...BENCH } : STEPS
 const unknown = wanted.filter((name) => !(name in steps))
 if (unknown.length > 0) {
@@ -44,3 +46,16 @@ for (const { name, passed, seconds } of results)
 const failed = results.filter((result) => !result.passed).length
 console.log(`\n${results.length - failed} passed, ${failed} failed`)
 if (failed > 0) process.exitCode = 1
+
+/** What vitest runs for `p6 p15`; `--pairs N` goes into the environment. */
+function partsOfTheBench(words: string[]): string[] {
+  const { values, positionals } = parseArgs({
+    args: words,
+    options: { pairs: { type: 'string' } },
+    allowPositionals: true,
+  })
+  if (values.pairs !== undefined) process.env['BENCH_PAIRS'] = values.pairs
+  if (positionals.length === 0) return []
+  const numbers = positionals.map((word) => word.replace(/^p/i, ''))
+  return ['-t', `\\bP(${numbers.join('|')})\\b`]
+}

@@ -1,32 +1,57 @@
-/** One row of DESIGN §8: what was measured, beside its yardstick, in one run on one machine. */
-export type Figure = {
-  id: string
-  what: string
-  measured: number
-  unit: 'ratio' | 'KiB' | 'requests'
-  goal: number
-  detail?: string
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { cpus, loadavg } from 'node:os'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { chartSvg } from './chart.ts'
+import { type Figure, goalOf, type Part, reached, type Result, shown } from './result.ts'
+import { toMarkdown } from './results-page.ts'
+
+const RESULTS = join(import.meta.dirname, 'results')
+const PAGE = join(import.meta.dirname, 'RESULTS.md')
+const WrittenResult = v.object({ part: v.string() })
+const loadBefore = loadavg()[0] ?? 0
+
+/**
+ * Prints a part and lays it down: `results/<part>.json`, its charts beside it, and RESULTS.md anew from all parts, those of earlier runs included.
+ */
+export async function report(part: Part): Promise<void> {
+  printFigures(part.figures)
+  const result: Result = {
+    ...part,
+    date: new Date().toISOString(),
+    machine: machine(),
+    load: [loadBefore, loadavg()[0] ?? 0],
+  }
+  await mkdir(RESULTS, { recursive: true })
+  await writeFile(join(RESULTS, `${part.part}.json`), `${JSON.stringify(result, null, 2)}\n`)
+  for (const chart of part.charts) await writeFile(join(RESULTS, `${chart.name}.svg`), chartSvg(chart))
+  await writeFile(PAGE, toMarkdown(await allResults()))
 }
 
-const UNITS = { ratio: '', KiB: ' KiB', requests: ' requests' } as const satisfies Record<
-  Figure['unit'],
-  string
->
+async function allResults(): Promise<Result[]> {
+  const files = (await readdir(RESULTS)).filter((name) => name.endsWith('.json')).toSorted(byNumber)
+  return Promise.all(
+    files.map(async (name) => {
+      const written: unknown = JSON.parse(await readFile(join(RESULTS, name), 'utf8'))
+      // Written by `report` of this or an earlier run
+      return v.parse(WrittenResult, written) && (written as Result)
+    }),
+  )
+}
 
-export function printFigures(figures: readonly Figure[]): void {
-  for (const { id, what, measured, unit, goal, detail } of figures) {
-    const verdict = measured <= goal ? 'reached' : 'not yet'
-    const shown = unit === 'ratio' ? measured.toFixed(3) : String(Math.round(measured * 10) / 10)
+const byNumber = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true })
+
+function machine(): string {
+  const [first] = cpus()
+  return `${cpus().length} × ${first?.model.trim() ?? 'unknown processor'}, Node ${process.versions.node}`
+}
+
+function printFigures(figures: readonly Figure[]): void {
+  for (const figure of figures) {
+    const verdict = reached(figure) ? 'reached' : 'not yet'
+    const detail = figure.detail === undefined ? '' : ` · ${figure.detail}`
     console.log(
-      `${id}  ${what}: ${shown}${UNITS[unit]} (to reach: ≤ ${goal}${UNITS[unit]}, ${verdict})${detail ? ` · ${detail}` : ''}`,
+      `${figure.id}  ${figure.what}: ${shown(figure)} (to reach: ${goalOf(figure)}, ${verdict})${detail}`,
     )
   }
-}
-
-/** The middle one; of two middles the upper. */
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted[Math.floor(sorted.length / 2)]
-  if (middle === undefined) throw new Error('nothing was measured')
-  return middle
 }
