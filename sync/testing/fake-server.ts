@@ -160,7 +160,8 @@ export function createFakeServer(options: ServerOptions) {
     const userId = subjectOf(authorization)
     if (name === 'sync_pull') settle()
     try {
-      if (isUnreadable(body)) throw new Failure('22P05')
+      const state = unreadable(body)
+      if (state !== undefined) throw new Failure(state)
       const answer =
         name === 'sync_pull'
           ? pullNow(
@@ -312,9 +313,14 @@ function pokesOf(relation: string, row: Row): [person: string, collection: strin
   return []
 }
 
-/** Texts that PostgreSQL cannot store make the whole body unreadable. */
-function isUnreadable(body: unknown): boolean {
-  if (typeof body === 'string') return body.includes('\u0000') || !body.isWellFormed()
-  if (typeof body !== 'object' || body === null) return false
-  return Object.entries(body).some(([key, value]) => isUnreadable(key) || isUnreadable(value))
+/** The refusal of a body with a text that PostgreSQL cannot store, undefined when it can. */
+function unreadable(body: unknown): string | undefined {
+  if (typeof body === 'string')
+    return body.includes('\u0000') ? '22P05' : body.isWellFormed() ? undefined : '22P02'
+  if (typeof body !== 'object' || body === null) return undefined
+  for (const [key, value] of Object.entries(body)) {
+    const state = unreadable(key) ?? unreadable(value)
+    if (state !== undefined) return state
+  }
+  return undefined
 }
