@@ -39,9 +39,7 @@ export function QueuedMessageMenu({ store, message, onEdit, onCancel }: QueuedMe
     <Popover
       label={name}
       className="w-48 p-1"
-      trigger={(props) => (
-        <IconButton {...props} icon="more" label={name} className="-my-1.5 text-muted" />
-      )}
+      trigger={(props) => <IconButton {...props} icon="more" label={name} className="-my-1.5 text-muted" />}
     >
       {(close) => (
         <Menu>
