@@ -36,7 +36,9 @@ create table public.sync_realm (
   /** Grows; past the first one it is the time of the restoration in ms, so that two restorations of one copy are told apart. */
   epoch bigint not null default 1,
   /** Highest transaction seen; a lower one later means that this database is a copy in a younger cluster. */
-  last_version bigint not null default 0
+  last_version bigint not null default 0,
+  /** PostgreSQL's own count of recoveries to a point in time; another one later means that what came after that point is lost. */
+  timeline integer
 );
 insert into public.sync_realm default values;
 

@@ -27,8 +27,9 @@ $$;
 revoke all on function private.lapse_premium() from public;
 
 /**
- * Transactions are counted per cluster. In a copy restored into a younger cluster the count is below what rows carry, and devices may
- * hold what the copy does not: all versions are given anew, and every device begins again.
+ * Devices may hold what a restored database does not, so every device begins again. A recovery to a point in time begins a new timeline.
+ * Transactions are counted per cluster: in a copy restored into a younger one the count is below what rows carry, so all versions are
+ * given anew as well. A disk put back as it was shows neither: there an administrator raises the epoch.
  */
 create function private.notice_restored_copy() returns boolean
 language plpgsql
@@ -37,20 +38,24 @@ as $$
 declare
   realm public.sync_realm;
   replicated regclass;
+  now_on constant integer := (select timeline_id from pg_control_checkpoint());
+  is_younger boolean;
 begin
   select * into realm from public.sync_realm for update;
-  if private.current_version() >= realm.last_version then
-    update public.sync_realm set last_version = private.current_version();
+  is_younger := private.current_version() < realm.last_version;
+  if not is_younger and coalesce(realm.timeline, now_on) = now_on then
+    update public.sync_realm set last_version = private.current_version(), timeline = now_on;
     return false;
   end if;
   for replicated in
     select attrelid from pg_attribute join pg_class on pg_class.oid = attrelid
     where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind = 'r'
-      and attname = 'row_version' and not attisdropped
+      and attname = 'row_version' and not attisdropped and is_younger
   loop
     execute format('update %s set row_version = private.current_version()', replicated);
   end loop;
-  update public.sync_realm set epoch = greatest(epoch + 1, private.now_ms()), last_version = private.current_version();
+  update public.sync_realm
+  set epoch = greatest(epoch + 1, private.now_ms()), last_version = private.current_version(), timeline = now_on;
   return true;
 end
 $$;

@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(14);
+select plan(16);
 
 select tests.create_user('lapsed', premium => true), tests.create_user('running', premium => true), tests.create_user('endless', premium => true);
 select tests.create_videos(2);
@@ -60,6 +60,16 @@ select is((select row_version from public.videos where id = tests.video_id(1)), 
 update private.scheduled_work set last_run_at = '-infinity' where name = 'notice_restored_copy';
 select public.run_scheduled_work();
 select is((select count(*) from public.sync_realm join restored using (epoch)), 1::bigint, 'once');
+
+-- A recovery to a point in time.
+update public.sync_realm set timeline = timeline - 1;
+create temporary table before_recovery as select row_version from public.videos where id = tests.video_id(1);
+select is(private.notice_restored_copy(), true, 'a recovery is noticed by its timeline');
+select is(
+  (select (realm.epoch > restored.epoch, videos.row_version = before_recovery.row_version)::text
+   from public.sync_realm as realm, restored, before_recovery, public.videos where videos.id = tests.video_id(1)),
+  '(t,t)', 'every device begins anew, with the versions that are there'
+);
 select tests.create_user('mio');
 select tests.sign_in('mio');
 select throws_ok($$ select public.run_scheduled_work() $$, '42501', null, 'a member does not do the timer''s work');

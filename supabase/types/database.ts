@@ -816,16 +816,19 @@ export type Database = {
           epoch: number
           is_only_row: boolean
           last_version: number
+          timeline: number | null
         }
         Insert: {
           epoch?: number
           is_only_row?: boolean
           last_version?: number
+          timeline?: number | null
         }
         Update: {
           epoch?: number
           is_only_row?: boolean
           last_version?: number
+          timeline?: number | null
         }
         Relationships: []
       }
