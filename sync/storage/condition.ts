@@ -22,6 +22,27 @@ export async function conditionOf(storeName: string): Promise<Condition> {
   return outbox || missing.length > 0 ? { missing, outbox } : 'whole'
 }
 
+/** The outbox remembers under these names which databases these are, and that some were missing and nobody was told yet. */
+const BORN = 'born'
+const DAMAGED = 'damaged'
+
+/** Names these databases: another name under the same store means that somebody took the ones before away, whoever opened it since. */
+export async function bornOf(outbox: Outbox): Promise<string> {
+  const known = await outbox.recall(BORN)
+  if (typeof known === 'string') return known
+  const born = crypto.randomUUID()
+  // Without room for it, it is another one next time
+  await outbox.remember(BORN, born).catch(() => {})
+  return born
+}
+
+/** Were some of the databases missing at this or an earlier opening? Answers true once. */
+export async function tellDamage(outbox: Outbox): Promise<boolean> {
+  if ((await outbox.recall(DAMAGED)) !== true) return false
+  await outbox.remember(DAMAGED, false).catch(() => {})
+  return true
+}
+
 /** The outbox remembers under this name that unsaved documents must be pushed again, although they were once. */
 const PUSH_AGAIN = 'push_again'
 
@@ -31,6 +52,7 @@ const PUSH_AGAIN = 'push_again'
  */
 export async function noteDamage(outbox: Outbox, condition: Condition): Promise<void> {
   if (typeof condition === 'string') return
+  await outbox.remember(DAMAGED, true)
   const doubtful = condition.outbox ? COLLECTION_NAMES : condition.missing
   for (const name of doubtful) await noteRepull(outbox, name)
   if (condition.outbox) await outbox.remember(PUSH_AGAIN, true)

@@ -7,47 +7,50 @@ beforeEach(() => {
   localStorage.clear()
 })
 
-test('says how much was unsent when the databases are gone, until it was read', () => {
-  noteUnsent('anna', 3)
-  noteOpened('anna', 'new')
+const FOUND = { store: 'mirutomo-anna', born: 'first', damaged: false }
+const REPLACED = { ...FOUND, born: 'second' }
+
+test('says how much was unsent when the databases are others, until it was read', () => {
+  noteUnsent('anna', 3, FOUND)
+  noteOpened('anna', REPLACED)
   expect(loss.read()).toEqual({ userId: 'anna', count: 3 })
-  noteOpened('anna', 'whole')
+  noteOpened('anna', REPLACED)
   expect(loss.read()).toEqual({ userId: 'anna', count: 3 })
   dismissLoss()
-  noteOpened('anna', 'new')
+  noteOpened('anna', REPLACED)
   expect(loss.read()).toBeNull()
 })
 
-test('says it too when one of several is gone, and when the session went with them', () => {
-  noteUnsent('anna', 1)
-  noteOpened('anna', { missing: ['ratings'], outbox: false })
+test('says it too when one of several was missing, and when the session went with them', () => {
+  noteUnsent('anna', 1, FOUND)
+  noteOpened('anna', { ...FOUND, damaged: true })
   expect(loss.read()?.count).toBe(1)
   dismissLoss()
-  noteUnsent('anna', 2)
+  noteUnsent('anna', 2, FOUND)
   noteSignedOut(['rxdb-dexie-mirutomo-anna--0--ratings'])
   expect(loss.read()).toBeNull()
   noteSignedOut(['mirutomo-session'])
   expect(loss.read()?.count).toBe(2)
 })
 
-test('says nothing when everything was sent, on a new device, or after an update', () => {
-  noteUnsent('anna', 2)
-  noteUnsent('anna', 0)
-  noteOpened('anna', 'new')
-  noteUnsent('anna', 2)
-  noteOpened('anna', 'other_generation')
-  noteOpened('anna', 'whole')
+test('says nothing when everything was sent, when nothing happened, or after an update', () => {
+  noteUnsent('anna', 2, FOUND)
+  noteUnsent('anna', 0, FOUND)
+  noteOpened('anna', REPLACED)
+  noteUnsent('anna', 2, FOUND)
+  noteOpened('anna', { store: 'mirutomo-anna-g2', born: 'second', damaged: false })
+  noteOpened('anna', FOUND)
   expect(loss.read()).toBeNull()
 })
 
 test('tells nobody of another account', () => {
-  noteUnsent('anna', 2)
-  noteOpened('ben', 'new')
+  noteUnsent('anna', 2, FOUND)
+  noteOpened('ben', { store: 'mirutomo-ben', born: 'third', damaged: true })
   expect(loss.read()).toBeNull()
   expect(localStorage.length).toBe(0)
-  noteUnsent('anna', 2)
+  noteUnsent('anna', 2, FOUND)
   noteSignedOut([])
-  noteOpened('ben', 'new')
+  noteOpened('ben', { store: 'mirutomo-ben', born: 'third', damaged: false })
   expect(loss.read()).toBeNull()
   expect(JSON.stringify(localStorage)).not.toContain('anna')
 })

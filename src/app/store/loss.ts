@@ -1,38 +1,44 @@
 import * as v from 'valibot'
 import { createValue, type ObservableValue } from '#platform/observable-value.ts'
-import type { Condition } from '#sync/storage/condition.ts'
 
 /** So many things of the person, which the server did not have, were on this device when its databases disappeared. */
 const Count = v.object({ userId: v.string(), count: v.number() })
 export type Loss = v.InferOutput<typeof Count>
+
+/** The same with the databases that held it: the store's name, and what `bornOf` calls them. */
+const Unsent = v.object({ ...Count.entries, store: v.string(), born: v.string() })
+type Unsent = v.InferOutput<typeof Unsent>
+/** The databases as they were found. */
+export type Found = { store: string; born: string; damaged: boolean }
 
 /** Outside IndexedDB, so that it is still there when that is not. Gone when the account leaves (forget-traces.ts). */
 const UNSENT = 'mirutomo-unsent'
 /** Until the person has read it. */
 const LOST = 'mirutomo-lost'
 
-const lost = createValue<Loss | null>(read(LOST))
+const lost = createValue<Loss | null>(read(LOST, Count))
 export const loss: Pick<ObservableValue<Loss | null>, 'read' | 'listen'> = lost
 
 /** Remembers how much the server does not have yet. */
-export function noteUnsent(userId: string, count: number): void {
-  if (count > 0) write(UNSENT, { userId, count })
-  else write(UNSENT, null)
+export function noteUnsent(userId: string, count: number, { store, born }: Found): void {
+  write(UNSENT, count > 0 ? { userId, count, store, born } : null)
 }
 
 /** The account's database was opened: if it was not as it had been left, what was unsent may be lost. */
-export function noteOpened(userId: string, condition: Condition): void {
-  const unsent = read(UNSENT)
+export function noteOpened(userId: string, found: Found): void {
+  const unsent = read(UNSENT, Unsent)
   // What another account left behind is none of this one's business
   if (lost.read() !== null && lost.read()?.userId !== userId) dismissLoss()
   if (unsent === null) return
   if (unsent.userId !== userId) return write(UNSENT, null)
-  if (condition === 'new' || typeof condition === 'object') tell(unsent)
+  // A store of another name is one of another build: what is unsent is carried over
+  const replaced = unsent.store === found.store && unsent.born !== found.born
+  if (replaced || found.damaged) tell(unsent)
 }
 
 /** Nobody is signed in: if there was unsent work and its databases are gone, the browser took both. */
 export function noteSignedOut(databases: readonly string[]): void {
-  const unsent = read(UNSENT)
+  const unsent = read(UNSENT, Unsent)
   if (unsent !== null && !databases.some((name) => name.includes(unsent.userId))) tell(unsent)
 }
 
@@ -41,15 +47,15 @@ export function dismissLoss(): void {
   lost.set(null)
 }
 
-function tell(unsent: Loss): void {
-  write(LOST, unsent)
+function tell({ userId, count }: Loss): void {
+  write(LOST, { userId, count })
   write(UNSENT, null)
-  lost.set(unsent)
+  lost.set({ userId, count })
 }
 
-function read(key: string): Loss | null {
+function read<Output>(key: string, schema: v.GenericSchema<unknown, Output>): Output | null {
   try {
-    const found = v.safeParse(Count, JSON.parse(localStorage.getItem(key) ?? 'null'))
+    const found = v.safeParse(schema, JSON.parse(localStorage.getItem(key) ?? 'null'))
     return found.success ? found.output : null
   } catch {
     return null
@@ -57,7 +63,7 @@ function read(key: string): Loss | null {
 }
 
 /** Where the browser keeps nothing, nothing can be lost. */
-function write(key: string, value: Loss | null): void {
+function write(key: string, value: Loss | Unsent | null): void {
   try {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(value))

@@ -11,6 +11,7 @@ import { learn } from '#sync/replication/learn.ts'
 import { forgetSettled } from '#sync/seal/remainder.ts'
 import { canSeal } from '#sync/seal/seal-key.ts'
 import { isSignedIn } from '#sync/session/own-session.ts'
+import { bornOf, tellDamage } from '#sync/storage/condition.ts'
 import { openStore, type Store } from '#sync/store.ts'
 import type { OwnProfile } from '../account.ts'
 import { createDeviceCatalogue, type DeviceCatalogue } from '../catalogue/device-catalogue.ts'
@@ -78,13 +79,18 @@ export async function openAccountStore(surroundings: Surroundings): Promise<Open
 async function openOccupied(surroundings: Surroundings, occupancy: Occupancy): Promise<OpenedStore> {
   const { userId, environment, connectivity, rest } = surroundings
   const store = await openStore({ userId, deviceId: deviceId(), now: deviceNow })
-  noteOpened(userId, store.condition)
+  const found = {
+    store: store.database.name,
+    born: await bornOf(store.outbox),
+    damaged: await tellDamage(store.outbox),
+  }
+  noteOpened(userId, found)
   await forgetSettled(store.outbox)
   const stopTakingOver = await takeOverOlder(store)
   const back = bringBack(store, sealKeyServer(rest, userId), connectivity.online)
   const asking = askForBackgroundSync(store)
   const activity$ = syncActivity(store)
-  asking.add(activity$.subscribe(({ pending, attention }) => noteUnsent(userId, pending + attention)))
+  asking.add(activity$.subscribe(({ pending, attention }) => noteUnsent(userId, pending + attention, found)))
   asking.add(keepOwnVideosFresh(store, rest, connectivity.online))
   let stopped = false
   let replication: ReturnType<typeof replicate> | undefined
