@@ -11,7 +11,7 @@ import {
   renew,
 } from './push-queue.ts'
 import { retryDelay, type Timing } from './timing.ts'
-import type { Answered, Checkpoint, PullAnswer, RowAnswer, Transport } from './transport.ts'
+import type { Answered, Checkpoint, PullAnswer, Transport } from './transport.ts'
 
 export type CollectionAnswer = PullAnswer['collections'][string]
 
