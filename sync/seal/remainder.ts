@@ -7,6 +7,7 @@ import { LOCAL_GENERATION } from '../generations/local-generation.ts'
 import { readDatabaseName, splitName, type StoreDatabase } from '../generations/names.ts'
 import { readOlderStore } from '../generations/older-store.ts'
 import { openExisting, readRows } from '../generations/raw-database.ts'
+import type { Outbox } from '../outbox/outbox.ts'
 import { editKey } from '../outbox/parked.ts'
 import { REMEMBERED_SEAL_KEY, SealKey } from './seal-key.ts'
 
@@ -125,10 +126,10 @@ export async function noteSettled(userId: string): Promise<void> {
   if (outbox !== undefined) await putRemembered(outbox.name, { name: SETTLED, value: true })
 }
 
-/** Whose departure did not end is still here. */
-export const forgetSettled = (outbox: {
-  remember(name: string, value: unknown): Promise<void>
-}): Promise<void> => outbox.remember(SETTLED, false)
+/** Whose departure did not end is still here. Writes only where there is something to forget: a full device must open too. */
+export async function forgetSettled(outbox: Pick<Outbox, 'recall' | 'remember'>): Promise<void> {
+  if ((await outbox.recall(SETTLED)) === true) await outbox.remember(SETTLED, false)
+}
 
 /** The account's stores on this device with their databases, the newest generation first. */
 async function storesOf(userId: string): Promise<Map<string, StoreDatabase[]>> {
