@@ -164,7 +164,9 @@ export async function createSqlSide(database: OwnDatabase): Promise<Side> {
     reset: async () => {
       await letGo()
       hasCopy = false
-      await main.query(`select model.load('beginning'), setval('model.ids', 1, false)`)
+      await main.query(
+        `select model.load('beginning'), setval('model.ids', 1, false), setval('private.message_seq', 1, false)`,
+      )
     },
     perform,
   }
