@@ -75,8 +75,10 @@ export function createApp(): App {
         farewell.set({ userId, departure })
     },
     taken: (userId) => {
-      // What was typed here until a moment ago
-      forgetDrafts(userId)
+      // What was typed here until a moment ago goes with the rest, if the rest has gone
+      void databaseNames().then((names) => {
+        if (!names.some((name) => name.includes(userId))) forgetDrafts(userId)
+      })
       void session.look()
     },
     failed: noteError,
@@ -136,11 +138,15 @@ async function seeLeftoversOff(settled: Settled): Promise<void> {
   await whenIdle(LEFTOVERS_LIMIT_MS)
   await lookWhetherStorageIsBlocked()
   const own = settled.status === 'signedIn' ? settled.userId : undefined
-  const names = ((await indexedDB.databases?.()) ?? []).flatMap(({ name }) => name ?? [])
+  const names = await databaseNames()
   if (own === undefined) noteSignedOut(names)
   if (!names.some((name) => isAccountDatabase(name, own))) return
   const { departLeftovers } = await import('./store/depart-here.ts')
   await departLeftovers()
+}
+
+async function databaseNames(): Promise<string[]> {
+  return ((await indexedDB.databases?.()) ?? []).flatMap(({ name }) => name ?? [])
 }
 
 /** Told by the name alone, which holds the account's id (sync/generations/names.ts), so that a visitor on a clean device loads nothing. */

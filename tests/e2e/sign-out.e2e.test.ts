@@ -111,6 +111,7 @@ async function work({ page, train, conversationId }: Journey): Promise<void> {
   await stars.press('Space')
   await page.getByLabel(/^コメント/).fill(COMMENT)
   await page.getByRole('button', { name: 'コメントを保存' }).click()
+  await page.getByText('コメントを保存しました。').first().waitFor()
   await page.locator('#rating[data-sync="local"]').waitFor()
   await page.goto(`${train.web}/messages/${conversationId}`)
   for (const text of MESSAGES) {

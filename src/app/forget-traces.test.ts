@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest'
+import { draftsOf, forgetDrafts, putDraftsBack } from './drafts.ts'
+import { forgetTab } from './forget-tab.ts'
+import { forgetTraces } from './forget-traces.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+function fillStorage(): void {
+  localStorage.setItem('theme', 'dark')
+  localStorage.setItem('mirutomo-device', 'd')
+  localStorage.setItem('sb-old-auth-token', 'secret')
+  localStorage.setItem('some-library', 'secret')
+  localStorage.setItem('mirutomo-draft:anna:profile', 'typed')
+  document.cookie = 'sb-old=secret; path=/'
+}
+
+test('only what names the device or its look stays, and drafts, which go their own way', async () => {
+  fillStorage()
+  const deleted: string[] = []
+  vi.stubGlobal('caches', { delete: (name: string) => Promise.resolve(deleted.push(name)) })
+  await forgetTraces()
+  expect(Object.keys(localStorage).toSorted()).toEqual([
+    'mirutomo-device',
+    'mirutomo-draft:anna:profile',
+    'theme',
+  ])
+  expect(document.cookie).toBe('')
+  expect(deleted.toSorted()).toEqual(['catalogue', 'thumbnails'])
+})
+
+test('notifications, badge and push subscription of the worker go too', async () => {
+  const log: string[] = []
+  const registration = {
+    getNotifications: () => Promise.resolve([{ close: () => log.push('notification') }]),
+    pushManager: {
+      getSubscription: () => Promise.resolve({ unsubscribe: () => Promise.resolve(log.push('push')) }),
+    },
+  }
+  vi.stubGlobal('navigator', {
+    clearAppBadge: () => Promise.resolve(log.push('badge')),
+    serviceWorker: { getRegistration: () => Promise.resolve(registration) },
+  })
+  await forgetTraces()
+  expect(log.toSorted()).toEqual(['badge', 'notification', 'push'])
+})
+
+test('a browser that forbids one of them keeps none of the others from going, and is not waited for', async () => {
+  fillStorage()
+  vi.stubGlobal('caches', { delete: () => Promise.reject(new DOMException('insecure', 'SecurityError')) })
+  vi.stubGlobal('indexedDB', undefined)
+  vi.stubGlobal('navigator', {
+    serviceWorker: { getRegistration: () => new Promise(() => {}) },
+  })
+  await forgetTraces()
+  expect(localStorage.getItem('sb-old-auth-token')).toBeNull()
+})
+
+test('a browser without storage is left as it is', async () => {
+  const forbidden = {
+    get localStorage(): never {
+      throw new DOMException('denied', 'SecurityError')
+    },
+  }
+  vi.stubGlobal(
+    'localStorage',
+    new Proxy({}, { ownKeys: () => forbidden.localStorage, get: () => forbidden.localStorage }),
+  )
+  vi.stubGlobal('sessionStorage', new Proxy({}, { get: () => forbidden.localStorage }))
+  await forgetTraces()
+  forgetTab()
+  forgetDrafts('anna')
+  expect(draftsOf('anna')).toEqual([])
+  vi.unstubAllGlobals()
+})
+
+test('what a tab keeps for itself goes with the person', () => {
+  sessionStorage.setItem('scroll', 'secret')
+  forgetTab()
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('drafts of one person come back by name; what was begun anew stands', () => {
+  localStorage.setItem('mirutomo-draft:anna:message:1', 'old')
+  localStorage.setItem('mirutomo-draft:ben:message:1', 'of ben')
+  const drafts = draftsOf('anna')
+  expect(drafts).toEqual([{ name: 'message:1', text: 'old' }])
+  forgetDrafts('anna')
+  expect(draftsOf('anna')).toEqual([])
+  localStorage.setItem('mirutomo-draft:anna:message:2', 'new')
+  putDraftsBack('anna', [...drafts, { name: 'message:2', text: 'older' }])
+  expect(
+    draftsOf('anna')
+      .map(({ text }) => text)
+      .toSorted(),
+  ).toEqual(['new', 'old'])
+  expect(draftsOf('ben')).toEqual([{ name: 'message:1', text: 'of ben' }])
+})
