@@ -7,12 +7,12 @@ import type {
 } from 'rxdb/plugins/core'
 import { RxStorageDexie, type RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie'
 import { countByIndex, findDocumentsById, getChangedDocumentsSince, query } from './fast-reads.ts'
-import { bulkWrite } from './fast-write.ts'
+import { bulkWrite, categorize } from './fast-write.ts'
 import { land, landedCheckpoint, type Landing } from './land.ts'
 import { leavingOut } from './lean-schema.ts'
 import { DOCS, PROGRESS, write } from './native.ts'
 import { purge } from './purge.ts'
-import { createRoom, type Room } from './room.ts'
+import { createRoom, isFull, type Room } from './room.ts'
 
 /** The collection that holds the catalogue. */
 const CATALOGUE = 'videos'
@@ -68,7 +68,7 @@ function overrides<Doc>(instance: RxStorageInstanceDexie<Doc>, room: Room, onRem
   const removeStock = instance.remove.bind(instance)
   return {
     bulkWrite: ((rows, context) => {
-      const write = () => bulkWrite(instance, rows, context)
+      const write = () => writeOrClash(instance, rows, context, () => bulkWrite(instance, rows, context))
       if (!isExpendable(instance.collectionName)) return open(() => room.write(write))
       return open(async () => (await room.writeExpendable(write)) ?? leaveOut(instance, rows))
     }) as typeof instance.bulkWrite,
@@ -111,6 +111,29 @@ function overrides<Doc>(instance: RxStorageInstanceDexie<Doc>, room: Room, onRem
  */
 const isExpendable = (collection: string): boolean =>
   collection === CATALOGUE || collection.startsWith('rx-replication-meta-')
+
+/**
+ * RxDB writes at every opening what is there already, to learn from the clash. On a full device the attempt fails for want of room before it clashes; then what is
+ * there is read, so that what is stored can be opened.
+ */
+async function writeOrClash<Doc>(
+  instance: RxStorageInstanceDexie<Doc>,
+  rows: BulkWriteRow<Doc>[],
+  context: string,
+  write: () => Promise<RxStorageBulkWriteResponse<Doc>>,
+): Promise<RxStorageBulkWriteResponse<Doc>> {
+  try {
+    return await write()
+  } catch (error) {
+    if (!isFull(error)) throw error
+    const ids = rows.map(({ document }) => String(document[instance.primaryPath]))
+    const found = await findDocumentsById(instance, ids, true)
+    const existing = new Map(found.map((document) => [String(document[instance.primaryPath]), document]))
+    const { bulkInsertDocs, bulkUpdateDocs, errors } = categorize(instance, existing, rows, context)
+    if (bulkInsertDocs.length > 0 || bulkUpdateDocs.length > 0) throw error
+    return { error: errors }
+  }
+}
 
 /** Answers as if the rows had been stored. What they were to remove is removed: that needs no room. */
 async function leaveOut<Doc>(

@@ -85,6 +85,15 @@ describe('on a full device', () => {
     expect(await now$(engine.messagesOf(store, CONVERSATION))).toHaveLength(1)
   })
 
+  test('what is stored can be opened and read', async () => {
+    const device = await scene.device({ name: 'full' })
+    await device.engine.favoriteVideo(device.store, videoId(1))
+    await device.close()
+    fillUp(() => true)
+    const again = await scene.device({ name: 'full' })
+    expect(await now$(again.engine.favoriteVideos(again.store))).toHaveLength(1)
+  })
+
   test('the catalogue stops growing, and the pull ends', async () => {
     withCatalogue(1_200)
     const device = await scene.device()
