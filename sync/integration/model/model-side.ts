@@ -7,7 +7,7 @@ import {
 } from '../../testing/fake-server.ts'
 import { Blocked } from '../../testing/server/storage.ts'
 import { Failure } from '../../testing/server/values.ts'
-import { type Act, asSent, CONNECTION, type Writing } from './acts.ts'
+import { type Act, asSent, CONNECTION, madeId, type Writing } from './acts.ts'
 import { BEGINNING, CONVERSATIONS, FAVORITE_LIMIT, PEOPLE, START_MS, VIDEOS } from './beginning.ts'
 import { deletedId, type Performed, pulledFrom, type Side } from './side.ts'
 
@@ -15,7 +15,9 @@ import { deletedId, type Performed, pulledFrom, type Side } from './side.ts'
 export function createModelSide(faults: ServerFault[] = []): Side {
   const beginning = begin()
   let now = 0
-  let server = beginning.open(() => now, faults)
+  let ids = 0
+  const newId = (): string => madeId(++ids)
+  let server = beginning.open(() => now, newId, faults)
   let copy: Snapshot | undefined
   const held = new Map<number, OpenTransaction>()
 
@@ -126,17 +128,23 @@ export function createModelSide(faults: ServerFault[] = []): Side {
   return {
     reset: (at) => {
       now = at
+      ids = 0
       held.clear()
       copy = undefined
-      server = beginning.open(() => now, faults)
+      server = beginning.open(() => now, newId, faults)
       return Promise.resolve()
     },
     perform: (act, at, seqs, checkpoints) => {
       now = at
+      const idsBefore = ids
       try {
         return Promise.resolve(perform(act, seqs, checkpoints))
       } catch (error) {
-        if (error instanceof Blocked) return Promise.resolve('skipped')
+        if (error instanceof Blocked) {
+          // The database is not asked at all
+          ids = idsBefore
+          return Promise.resolve('skipped')
+        }
         if (error instanceof Failure) return Promise.resolve({ refused: error.state })
         return Promise.reject(error)
       }
@@ -154,7 +162,7 @@ function begin() {
   transaction.commit()
   const start = first.snapshot()
   return {
-    open: (now: () => number, faults: ServerFault[]): FakeServer =>
-      createFakeServer({ now, faults, checksReferences: true, favoriteLimit: FAVORITE_LIMIT, start }),
+    open: (now: () => number, newId: () => string, faults: ServerFault[]): FakeServer =>
+      createFakeServer({ now, newId, faults, checksReferences: true, favoriteLimit: FAVORITE_LIMIT, start }),
   }
 }
