@@ -208,7 +208,9 @@ function killAfter(steps: number): { killed: () => boolean } {
     killed = true
     throw new Error('killed')
   }
+  // oxlint-disable-next-line typescript/unbound-method -- called with its own object below
   const { transaction } = IDBDatabase.prototype
+  // oxlint-disable-next-line typescript/unbound-method -- called with its own object below
   const { open, deleteDatabase } = IDBFactory.prototype
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
     step(this.name)

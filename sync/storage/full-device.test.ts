@@ -22,11 +22,13 @@ afterEach(async () => {
 
 /** From now on every write to a database of this kind fails for want of room, while `isFull` holds. */
 function fillUp(isFull: (database: string) => boolean): void {
+  // oxlint-disable-next-line typescript/unbound-method -- called with its own object below
   const { transaction } = IDBDatabase.prototype
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
     const begun = transaction.apply(this, args)
     if (args[1] === 'readonly' || args[1] === undefined || !isFull(this.name)) return begun
     let aborted = false
+    // oxlint-disable-next-line typescript/unbound-method -- called with its own object below
     const { objectStore } = begun
     const put = vi.fn(() => {
       const asked = objectStore.call(begun, 'docs').count()

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { COLLECTION_NAMES } from '../collections/registry.ts'
 import { untilAborted } from '../replication/leadership.ts'
 import { type Device, now$ } from '../testing/device.ts'
 import { ANNA, CONVERSATION, openScene, type Scene, videoId, withConversation } from '../testing/scene.ts'

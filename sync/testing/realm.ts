@@ -37,8 +37,8 @@ export const releaseRealm = (realm: Realm): void => void free.push(realm)
 /** What a bundler puts in the place of the file that names the local generation. */
 const withGeneration = (generation: number): Plugin => ({
   name: 'local-generation',
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /generations\/local-generation\.ts$/ }, () => ({
+  setup: (build) =>
+    build.onLoad({ filter: /generations\/local-generation\.ts$/ }, () => ({
       contents: `export const LOCAL_GENERATION = ${generation}`,
     })),
 })
