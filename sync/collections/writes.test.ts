@@ -1,6 +1,6 @@
-import type { RxCollection } from 'rxdb/plugins/core'
 import { firstValueFrom } from 'rxjs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { fastInstanceOf } from '../storage/fast-dexie.ts'
 import { openStore, type Store } from '../store.ts'
 import { conversationList, markConversationRead } from './conversations.ts'
 import { favoriteOf, favoriteVideo, favoriteVideos, unfavoriteVideo } from './favorites.ts'
@@ -17,7 +17,7 @@ import {
 } from './notification-reads.ts'
 import { deleteRating, myRating, myRatings, rateVideo, type RatingChange, undoRating } from './ratings.ts'
 import { changeSetting, settingOf } from './settings.ts'
-import { editTime, writeDocument } from './write.ts'
+import { editTime, InvalidWriteError, writeDocument } from './write.ts'
 
 const ANNA = '018f0000-0000-7000-8000-00000000000a'
 const BEN = '018f0000-0000-7000-8000-00000000000b'
@@ -347,7 +347,7 @@ describe('marks', () => {
     const ids = Array.from({ length: 1_000 }, (_, index) => `many${String(index).padStart(4, '0')}`)
     const found = await store.collections.notifications.findOne('n1').exec(true)
     await store.collections.notifications.bulkInsert(ids.map((id) => ({ ...found.toMutableJSON(), id })))
-    const write = vi.spyOn(store.collections.notification_reads.storageInstance, 'bulkWrite')
+    const write = vi.spyOn(fastInstanceOf(store.collections.notification_reads), 'edit')
     const marked = await markAllNotificationsRead(store)
     expect(marked).toHaveLength(1_002)
     await undoMarkNotificationsRead(store, marked)
@@ -360,7 +360,7 @@ describe('marks', () => {
   test('that were forgotten, because the server has them, are set anew in one write', async () => {
     const reads = store.collections.notification_reads
     await reads.bulkRemove(['n1', 'n3'])
-    const write = vi.spyOn(reads.storageInstance, 'bulkWrite')
+    const write = vi.spyOn(fastInstanceOf(reads), 'edit')
     expect(await markAllNotificationsRead(store)).toHaveLength(3)
     expect(write).toHaveBeenCalledTimes(1)
     write.mockRestore()
@@ -410,39 +410,36 @@ test('a setting keeps any value, and refuses what the server would', async () =>
 })
 
 describe('a write that meets another of the same document', () => {
-  /** A collection in which somebody else is faster, `times` times. */
-  function contested(times: number, code = 'CONFLICT') {
-    let value = 0
-    const current = {
-      toMutableJSON: () => ({ id: 'a', row_version: 5, sync_epoch: '', value }),
-      modify: (next: () => { value: number }) => {
-        if (times-- <= 0) return Promise.resolve((value = next().value))
-        value += 10
-        return Promise.reject(Object.assign(new Error('not written'), { code }))
-      },
+  test('is made on top of it, and neither is lost', async () => {
+    const { settings } = store.collections
+    const fresh = {
+      id: 'contested',
+      user_id: store.userId,
+      name: 'contested',
+      edited_at: 0,
+      row_version: 0,
+      sync_epoch: '',
     }
-    const collection = { findOne: () => ({ exec: () => Promise.resolve(current) }) }
-    type Counter = { id: string; row_version: number; sync_epoch: string; value: number }
-    const write = (): Promise<void> =>
-      writeDocument<Counter>(
-        collection as unknown as RxCollection<Counter>,
-        'a',
-        (doc) => doc && { ...doc, value: doc.value + 1 },
-      )
-    return { write, value: () => value }
-  }
-
-  test('is made again on top of it', async () => {
-    const { write, value } = contested(3)
-    await write()
-    expect(value()).toBe(31)
+    const counted = await settings.insert({ ...fresh, value: { count: 0 } })
+    const plusOne = (value: unknown): { count: number } => ({
+      count: 1 + (typeof value === 'object' && value !== null && 'count' in value ? Number(value.count) : 0),
+    })
+    await Promise.all(
+      Array.from({ length: 5 }, () => [
+        writeDocument(settings, 'contested', (doc) => doc && { ...doc, value: plusOne(doc.value) }),
+        counted.incrementalModify((doc) => ({ ...doc, value: plusOne(doc.value) })),
+      ]).flat(),
+    )
+    expect((await settings.findOne('contested').exec())?.value).toEqual({ count: 10 })
+    await settings.findOne('contested').remove()
   })
 
-  test('gives up when it never gets through, and at once when nothing was contested', async () => {
-    await expect(contested(1_000).write()).rejects.toThrow('not written')
-    const { write, value } = contested(1, 'QUOTA')
-    await expect(write()).rejects.toThrow('not written')
-    expect(value()).toBe(10)
+  test('throws what the edit throws, and stores nothing', async () => {
+    const refusing = writeDocument(store.collections.settings, 'refused', () => {
+      throw new InvalidWriteError('value')
+    })
+    await expect(refusing).rejects.toThrow(InvalidWriteError)
+    expect(await store.collections.settings.findOne('refused').exec()).toBeNull()
   })
 })
 

@@ -2,7 +2,7 @@ import type { RxCollection, WithDeleted } from 'rxdb/plugins/core'
 import * as v from 'valibot'
 import type { SyncedDocument } from '../collections/definition.ts'
 import type { CollectionName } from '../collections/registry.ts'
-import type { FastInstance } from '../storage/fast-dexie.ts'
+import { fastInstanceOf } from '../storage/fast-dexie.ts'
 import { BEFORE_LAYING_OVER, sameDocument } from './conflict.ts'
 import { ExchangeStopped } from './exchange.ts'
 import { untilAborted } from './leadership.ts'
@@ -32,7 +32,7 @@ export type DirectPullerParts = PullerParts & {
  */
 export function createDirectPuller(name: CollectionName, parts: DirectPullerParts): DirectPuller {
   const { collection, exchange, epochs } = parts
-  const instance = directStorageOf(collection)
+  const instance = fastInstanceOf(collection)
   const token = collection.database.token
   let phase: PullPhase = 'rest'
   let repulling = false
@@ -165,9 +165,5 @@ export function createDirectPuller(name: CollectionName, parts: DirectPullerPart
     },
   }
 }
-
-/** Where a collection of the engine is stored: always in a `FastDexieStorage`. */
-export const directStorageOf = <Doc>(collection: RxCollection<Doc>): FastInstance<Doc> =>
-  collection.storageInstance.originalStorageInstance as FastInstance<Doc>
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

@@ -20,7 +20,7 @@ const titles = async (device: Device): Promise<string[]> =>
 
 /** The epoch of the checkpoint that is on the disk. */
 async function storedEpoch({ engine, store }: Device): Promise<unknown> {
-  const stored = await engine.directStorageOf(store.collections.notifications).landedCheckpoint()
+  const stored = await engine.fastInstanceOf(store.collections.notifications).landedCheckpoint()
   return stored !== null && typeof stored === 'object' && 'epoch' in stored ? stored.epoch : undefined
 }
 

@@ -1,11 +1,13 @@
 import type {
   BulkWriteRow,
   DexieSettings,
+  RxCollection,
   RxDocumentData,
   RxStorageBulkWriteResponse,
   RxStorageInstanceCreationParams,
 } from 'rxdb/plugins/core'
 import { RxStorageDexie, type RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie'
+import { type Edit, editDocuments } from './edit.ts'
 import { countByIndex, findDocumentsById, getChangedDocumentsSince, query } from './fast-reads.ts'
 import { bulkWrite, categorize } from './fast-write.ts'
 import { land, landedCheckpoint, type Landing } from './land.ts'
@@ -57,7 +59,7 @@ export class FastDexieStorage extends RxStorageDexie {
 
 /** A stock instance with our methods in place of its own, and those of a collection that the server alone writes (`land.ts`). */
 export type FastInstance<Doc> = RxStorageInstanceDexie<Doc> &
-  Pick<ReturnType<typeof overrides<Doc>>, 'land' | 'landedCheckpoint'>
+  Pick<ReturnType<typeof overrides<Doc>>, 'land' | 'landedCheckpoint' | 'edit'>
 
 /** What replaces the stock methods of an instance. */
 function overrides<Doc>(instance: RxStorageInstanceDexie<Doc>, room: Room, onRemove: () => void) {
@@ -99,6 +101,8 @@ function overrides<Doc>(instance: RxStorageInstanceDexie<Doc>, room: Room, onRem
       if (!isExpendable(instance.collectionName)) return open(() => room.write(write))
       return open(async () => (await room.writeExpendable(write)) ?? leaveLandingOut(instance, landing))
     },
+    edit: (ids: readonly string[], edit: Edit<Doc>, token: string): Promise<string[]> =>
+      open(() => room.write(() => editDocuments(instance, ids, edit, token))),
     landedCheckpoint: () => open(() => landedCheckpoint(instance)),
     getChangedDocumentsSince: (limit: number, checkpoint?: { id: string; lwt: number }) =>
       open(() => getChangedDocumentsSince(instance, limit, checkpoint)),
@@ -167,3 +171,7 @@ export const getFastDexieStorage = (
   onLost: () => void = () => {},
   pullOnly: readonly string[] = [],
 ): FastDexieStorage => new FastDexieStorage(room, onLost, pullOnly)
+
+/** Where a collection of the engine is stored, without what RxDB wraps around it. */
+export const fastInstanceOf = <Doc>({ storageInstance }: RxCollection<Doc>): FastInstance<Doc> =>
+  storageInstance.originalStorageInstance as FastInstance<Doc>

@@ -9,7 +9,7 @@ import {
 } from 'rxdb/plugins/core'
 import type { RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie'
 import type { Subject } from 'rxjs'
-import { addEach, each, getEach, write } from './native.ts'
+import { addEach, getEach, putEach, write } from './native.ts'
 import { fromStored, type StoredForm, toStored } from './stored-form.ts'
 
 type Changes<Doc> = Subject<EventBulk<RxStorageChangeEvent<RxDocumentData<Doc>>, { id: string; lwt: number }>>
@@ -42,11 +42,7 @@ export async function bulkWrite<Doc>(
           const { bulkInsertDocs, bulkUpdateDocs } = outcome
           // A row whose previous state is gone counts as an insert, and has not been added yet
           const left = [...bulkInsertDocs, ...bulkUpdateDocs].filter(({ previous }) => previous !== undefined)
-          each(
-            left,
-            ({ document }) => docs.put(toStored<Doc>(booleanIndexes, document)),
-            () => {},
-          )
+          putEach(docs, left, ({ document }) => toStored<Doc>(booleanIndexes, document))
         })
       },
     )

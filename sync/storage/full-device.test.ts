@@ -38,6 +38,8 @@ function fillUp(isFull: (database: string) => boolean): void {
       queueMicrotask(() => begun.abort())
       return asked
     })
+    // So that it can still be given up afterwards, as the browser does
+    begun.commit = () => {}
     // Deleting needs no room
     begun.objectStore = (name) => Object.assign(objectStore.call(begun, name), { put, add: put })
     return begun

@@ -1,7 +1,6 @@
 import { createRxDatabase, type RxCollection, type WithDeleted } from 'rxdb/plugins/core'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { directStorageOf } from '../replication/direct-puller.ts'
-import { getFastDexieStorage } from './fast-dexie.ts'
+import { fastInstanceOf, getFastDexieStorage } from './fast-dexie.ts'
 import type { Landing } from './land.ts'
 import { PROGRESS } from './native.ts'
 import { createRoom } from './room.ts'
@@ -29,7 +28,7 @@ const open = async (name: string) => {
   const { things } = await database.addCollections<{ things: RxCollection<Thing> }>({
     things: { schema: SCHEMA },
   })
-  const storage = directStorageOf(things)
+  const storage = fastInstanceOf(things)
   const lay = (documents: WithDeleted<Thing>[], options: Partial<Landing<Thing>> = {}) =>
     storage.land(
       {

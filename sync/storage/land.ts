@@ -8,7 +8,7 @@ import {
 } from 'rxdb/plugins/core'
 import type { RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie'
 import { announce, categorize, existingById } from './fast-write.ts'
-import { addEach, DOCS, each, getEach, PROGRESS, read, write } from './native.ts'
+import { addEach, DOCS, getEach, PROGRESS, putEach, read, write } from './native.ts'
 import { toStored } from './stored-form.ts'
 
 /** Rows of the server for a collection that the server alone writes. */
@@ -73,16 +73,11 @@ export async function land<Doc>(
           const refused = new Set(taken)
           const inserted = added.filter((row) => !refused.has(row))
           outcome = categorize(instance, existing, [...inserted, ...rows], CONTEXT)
-          each(
-            rows,
-            (row) => docs.put(stored(row)),
-            () => {
-              if (landing.checkpoint !== undefined)
-                transaction
-                  .objectStore(PROGRESS)
-                  .put({ sequence: CHECKPOINT_KEY, checkpoint: landing.checkpoint })
-            },
-          )
+          putEach(docs, rows, stored, () => {
+            if (landing.checkpoint === undefined) return
+            const progress = transaction.objectStore(PROGRESS)
+            progress.put({ sequence: CHECKPOINT_KEY, checkpoint: landing.checkpoint })
+          })
         })
       })
     },

@@ -114,3 +114,25 @@ export function addEach<Item>(
 }
 
 const isTaken = (request: IDBRequest): boolean => request.error?.name === 'ConstraintError'
+
+/**
+ * Puts each item's document, then `last` is called for what else is to be written, and the transaction is committed at once: waiting for the answers first
+ * would cost a way to the browser's process and back. What fails then still undoes everything.
+ */
+export function putEach<Item>(
+  docs: IDBObjectStore,
+  items: readonly Item[],
+  documentOf: (item: Item) => unknown,
+  last: () => void = () => {},
+): void {
+  const full = items.slice(0, items.length - (items.length % SLICE))
+  each(
+    full,
+    (item) => docs.put(documentOf(item)),
+    () => {
+      for (const item of items.slice(full.length)) docs.put(documentOf(item))
+      last()
+      docs.transaction.commit()
+    },
+  )
+}

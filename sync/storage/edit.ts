@@ -1,0 +1,75 @@
+import {
+  type BulkWriteRow,
+  type CategorizeBulkWriteRowsOutput,
+  createRevision,
+  now,
+  type RxDocumentData,
+} from 'rxdb/plugins/core'
+import type { RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie'
+import { announce, categorize, existingById } from './fast-write.ts'
+import { getEach, putEach, write } from './native.ts'
+import { toStored } from './stored-form.ts'
+
+/** `edit` gets what is stored, undefined for none or a deleted document, and answers the document as it shall be, or undefined to leave it. */
+export type Edit<Doc> = (id: string, current: Doc | undefined) => Doc | undefined
+
+const CONTEXT = 'edit'
+
+/**
+ * Reads documents, edits them and stores them, all in one durable transaction: nobody else's write can come between, so none is ever lost to a race. Answers
+ * the ids of those that were written. What `edit` throws is thrown, and nothing was stored; when the device is full it may be called again.
+ */
+export async function editDocuments<Doc>(
+  instance: RxStorageInstanceDexie<Doc>,
+  ids: readonly string[],
+  edit: Edit<Doc>,
+  token: string,
+): Promise<string[]> {
+  const { booleanIndexes } = await instance.internals
+  let outcome: CategorizeBulkWriteRowsOutput<Doc> | undefined
+  let thrown: { error: unknown } | undefined
+  const rowOf = (id: string, previous: RxDocumentData<Doc> | undefined): BulkWriteRow<Doc>[] => {
+    const edited = edit(id, contentOf(previous))
+    if (edited === undefined) return []
+    const document = {
+      ...edited,
+      _deleted: false,
+      _attachments: {},
+      _meta: { ...previous?._meta, lwt: now() },
+      _rev: createRevision(token, previous),
+      // Spreads of a generic document lose its type
+    } as unknown as RxDocumentData<Doc>
+    return [previous === undefined ? { document } : { document, previous }]
+  }
+
+  try {
+    await write(instance.internals, (docs, transaction) => {
+      getEach(docs, ids, (found) => {
+        try {
+          const existing = existingById<Doc>(booleanIndexes, ids, found)
+          const rows = ids.flatMap((id) => rowOf(id, existing.get(id)))
+          outcome = categorize(instance, existing, rows, CONTEXT)
+          putEach(docs, rows, ({ document }) => toStored<Doc>(booleanIndexes, document))
+        } catch (error) {
+          thrown = { error }
+          transaction.abort()
+        }
+      })
+    })
+  } catch (error) {
+    throw thrown === undefined ? error : thrown.error
+  }
+  if (outcome === undefined) return []
+  announce(instance, outcome)
+  return [...outcome.bulkInsertDocs, ...outcome.bulkUpdateDocs].map(({ document }) =>
+    String(document[instance.primaryPath]),
+  )
+}
+
+/** What is stored as the document it is; undefined for none or a deleted one. */
+function contentOf<Doc>(data: RxDocumentData<Doc> | undefined): Doc | undefined {
+  if (data === undefined || data._deleted) return undefined
+  const { _rev, _meta, _attachments, _deleted, ...document } = data
+  // What is left of a stored document without RxDB's own fields is the document
+  return document as unknown as Doc
+}
