@@ -5,7 +5,7 @@ import { median } from './result.ts'
 
 const PAIRS = Number(process.env['BENCH_PAIRS'] ?? 15)
 const LATENCIES = [0, 40, 150] as const
-const SIZES = [1_000, 10_000, 50_000] as const
+const SIZES = (process.env['BENCH_ROWS'] ?? '1000,10000,50000').split(',').map(Number)
 const PAGE_SIZE = 500
 const MESSAGES = 1_000
 const LIMIT_MS = 3_000_000
@@ -134,17 +134,18 @@ const pairsOf = (rows: number, latency: number): number => {
   return Math.min(PAIRS, rows === 1_000 ? 5 : 3)
 }
 
+type Setting = {
+  rows: number
+  latency: number
+  ours: number[]
+  raw: number[]
+  dexie: number[]
+  rxdb: number[]
+  tasks: number[]
+  rxdbTasks: number[]
+}
+
 test('P6: the first sync', { timeout: LIMIT_MS }, async () => {
-  type Setting = {
-    rows: number
-    latency: number
-    ours: number[]
-    raw: number[]
-    dexie: number[]
-    rxdb: number[]
-    tasks: number[]
-    rxdbTasks: number[]
-  }
   const settings: Setting[] = []
   const { on, line } = contenders
   for (const rows of SIZES) {
@@ -185,9 +186,17 @@ test('P6: the first sync', { timeout: LIMIT_MS }, async () => {
         taken.rxdbTasks.push(rxdb.longestTask)
       }
     }
+    line.setLatency(0)
+    // After each size, so that what takes hours on a busy machine leaves something when it is broken off
+    if (settings.some(isDecisive)) await reportFirstSync(settings)
   }
-  line.setLatency(0)
-  const decisive = settings.find(({ rows, latency }) => rows === 10_000 && latency === 0)
+})
+
+/** The setting of which the figure is taken. */
+const isDecisive = ({ rows, latency }: Setting): boolean => rows === 10_000 && latency === 0
+
+async function reportFirstSync(settings: readonly Setting[]): Promise<void> {
+  const decisive = settings.find(isDecisive)
   if (decisive === undefined) throw new Error('nothing was measured')
   const longest = settings.filter(({ rows }) => rows === 10_000).flatMap(({ tasks }) => tasks)
   const task = (values: number[]): string =>
@@ -274,7 +283,7 @@ test('P6: the first sync', { timeout: LIMIT_MS }, async () => {
       },
     ],
   })
-})
+}
 
 test('P8, P9: 1,000 queued messages', { timeout: LIMIT_MS }, async () => {
   type Sent = {

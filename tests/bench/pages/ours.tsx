@@ -96,7 +96,7 @@ const bench = {
     if (button === null) throw new Error('nothing was rendered')
     const all: number[] = []
     for (let number = 0; number < count; number++) {
-      score = (number % 9) / 2 + 0.5
+      score = (number % 9) / 2 + 1
       all.push(
         await timed(async () => {
           const changed = new Promise<void>((resolve) => {
