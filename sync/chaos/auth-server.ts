@@ -1,7 +1,7 @@
 import { subjectOf, tokenFor } from '../testing/server/link.ts'
 
 /** How long an access token lives, ms; short, so that every run sees it end. */
-const TOKEN_LIFE_MS = 120_000
+const TOKEN_LIFE_MS = 240_000
 
 type SignIn = {
   userId: string

@@ -1,5 +1,5 @@
 import type { App, AppFactory } from './bundle.ts'
-import type { Change, Disk } from './doors/disk.ts'
+import type { Disk } from './doors/disk.ts'
 import type { DeviceDoors } from './doors/globals.ts'
 import { globalsOf } from './doors/globals.ts'
 import { createTraffic } from './doors/idb.ts'
@@ -41,12 +41,12 @@ export type DeviceParts = {
   makeApp: AppFactory
   line: Line
   skewMs: number
-  onCommit: (database: string, changes: Change[]) => void
+  onCommit: Disk['onCommit']
 }
 
 export function createDevice(parts: DeviceParts): SimDevice {
   const { name, kernel, random } = parts
-  const disk: Disk = { databases: new Map(), onCommit: parts.onCommit, quotaFailures: 0 }
+  const disk: Disk = { databases: new Map(), onCommit: parts.onCommit, quotaFailures: 0, wasFull: false }
   const doors: DeviceDoors = {
     disk,
     traffic: createTraffic(),

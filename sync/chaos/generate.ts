@@ -59,6 +59,7 @@ const KINDS = {
   tab: 4,
   worker: 2,
   kill: 4,
+  freeze: 1.5,
   clock: 1,
   quota: 1,
   token: 1.5,
@@ -140,6 +141,8 @@ function makeSteps(random: Random, mood: Mood, devices: DeviceStart[], serial: (
         ? [killed, { wait: pause(random), do: 'open', device, tab: random.int(2) }]
         : [killed]
     }
+    case 'freeze':
+      return [{ wait, do: 'freeze', device, tab, forMs: Math.round(random.between(500, 20_000)) }]
     case 'clock':
       return [{ wait, do: 'clock', device, byMs: Math.round(random.between(-48, 48) * HOUR_MS) }]
     case 'quota':

@@ -1,7 +1,14 @@
 /** A callback of an event loop, to run at a virtual time. */
 export type Task = { at: number; order: number; owner: Owner | undefined; label: string; work: () => void }
 /** Whose tasks stop when it dies. */
-export type Owner = { name: string; alive: boolean; ran: number; onTask?: () => void }
+export type Owner = {
+  name: string
+  alive: boolean
+  ran: number
+  /** Nothing of it runs before, ms since the start: the browser has frozen it. */
+  frozenUntil?: number
+  onTask?: () => void
+}
 
 /**
  * One thread, one queue, virtual time: it jumps to the next task, and everything that a task's promises lead to is done before the next. Whatever runs is a
@@ -43,6 +50,12 @@ export function createKernel(onLine?: (line: string) => void): Kernel {
       if (task === undefined || task.at > until) return false
       pop(heap)
       if (task.owner?.alive === false) continue
+      if ((task.owner?.frozenUntil ?? 0) > task.at) {
+        task.at = task.owner?.frozenUntil ?? task.at
+        task.order = order++
+        push(heap, task)
+        continue
+      }
       now = Math.max(now, task.at)
       ran++
       note(task)

@@ -28,6 +28,8 @@ export type Exchanged = {
   body: Record<string, unknown>
   status: number
   answer: Record<string, unknown>
+  /** Did the answer come back whole? */
+  heard: boolean
 }
 
 /** A device's way to the server. */
@@ -39,6 +41,7 @@ type Parts = {
   device: string
   server: FakeServer
   auth: AuthServer
+  onComplaint: (text: string) => void
   beforePush: (body: Record<string, unknown>) => void
   onExchanged: (exchanged: Exchanged) => void
   /** The answer arrived whole at the process that asked. */
@@ -50,7 +53,10 @@ const HTML = '<!doctype html><html><body>Wi-Fi にログイン</body></html>'
 export function createLine(parts: Parts): Line {
   const { kernel, random, server, auth, device } = parts
 
-  const answerOf = (process: Process, request: Outgoing): { status: number; text: string } => {
+  const answerOf = (
+    process: Process,
+    request: Outgoing,
+  ): { status: number; text: string; exchanged?: Exchanged } => {
     if (request.path.startsWith('/auth/v1/token')) {
       const { refresh_token: token } = JSON.parse(request.body) as { refresh_token: string }
       const { status, answer } = auth.refresh(token)
@@ -63,7 +69,7 @@ export function createLine(parts: Parts): Line {
     const body = JSON.parse(request.body) as Record<string, unknown>
     if (name === 'sync_push') parts.beforePush(body)
     const { status, answer } = server.ask(name, body, authorization)
-    parts.onExchanged({
+    const exchanged: Exchanged = {
       device,
       process,
       name,
@@ -71,14 +77,27 @@ export function createLine(parts: Parts): Line {
       body,
       status,
       answer: answer as Record<string, unknown>,
-    })
-    return { status, text: JSON.stringify(answer) }
+      heard: false,
+    }
+    parts.onExchanged(exchanged)
+    return { status, text: JSON.stringify(answer), exchanged }
+  }
+
+  /** Until when a process was asked to leave the server alone, ms since the start. */
+  const pauses = new WeakMap<Process, number>()
+  const checkPause = (process: Process, path: string): void => {
+    const until = pauses.get(process) ?? 0
+    if (path.includes('/rpc/') && kernel.now() < until)
+      parts.onComplaint(
+        `${process.name} asked again ${Math.round(until - kernel.now())} ms before the server wished`,
+      )
   }
 
   const line: Line = {
     online: true,
     faults: [],
     network: (process, request, deliver) => {
+      checkPause(process, request.path)
       const fault = line.faults.shift()
       const there = fault?.kind === 'slow' ? fault.thereMs : random.between(2, 60)
       const back = fault?.kind === 'slow' ? fault.backMs : random.between(2, 60)
@@ -96,14 +115,19 @@ export function createLine(parts: Parts): Line {
         if (fault?.kind === 'status') {
           const headers: Record<string, string> =
             fault.retryAfter === undefined ? {} : { 'retry-after': fault.retryAfter }
+          const pauseMs = Number(fault.retryAfter ?? 0) * 1000
+          const isHeeded = request.path.includes('/rpc/') && pauseMs > 0
+          if (isHeeded)
+            process.task(back + 1, 'asked to pause', () => pauses.set(process, kernel.now() + pauseMs - 10))
           return answer(fault.status, '{"message":"no"}', { headers })
         }
-        const { status, text } = answerOf(process, request)
+        const { status, text, exchanged } = answerOf(process, request)
         if (fault?.kind === 'reply_lost') return fail(back)
         if (fault?.kind === 'stalled' || fault?.kind === 'reset')
           return answer(status, text, { body: fault.kind })
         kernel.after(back, 'answer on its way', () => {
           if (!line.online) return fail(0)
+          if (exchanged !== undefined) exchanged.heard = process.alive
           deliver({ afterMs: 0, result: { kind: 'answer', status, text, headers: {}, body: 'whole' } })
           if (status === 200 && request.path.includes('/rpc/'))
             process.task(100, 'answered', () => parts.onAnswered(process))

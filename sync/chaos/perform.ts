@@ -2,7 +2,7 @@ import { isOnDisk } from './acknowledged.ts'
 import type { Running, SimDevice } from './device.ts'
 import { PEOPLE } from './people.ts'
 import { actOnServer } from './server-acts.ts'
-import type { Simulation } from './simulation.ts'
+import { note, type Simulation } from './simulation.ts'
 import type { Step, WriteCall } from './steps.ts'
 import { callWrite } from './writes.ts'
 
@@ -97,13 +97,18 @@ function performOn(simulation: Simulation, device: SimDevice, step: DeviceStep):
       return
     case 'clock':
       device.skewMs += step.byMs
-      return void simulation.clockSetAt.set(device.name, kernel.now())
+      return note(simulation.clockSetAt, device.name, kernel.now())
     case 'quota':
       return void (device.disk.quotaFailures += step.times)
     case 'refuse':
       return void simulation.planned.set(`${device.name}/${step.collection}`, step.codes)
     case 'poke':
       for (const { page } of device.running) page?.poke$.next(step.names)
+      return
+    case 'freeze':
+      for (const { tab, process } of device.running) {
+        if (tab === step.tab) process.frozenUntil = kernel.now() + step.forMs
+      }
       return
     case 'sign_out':
       return signOut(simulation, device)
@@ -158,7 +163,12 @@ export function signOut(simulation: Simulation, device: SimDevice): void {
   first.app.forgetSession().catch(() => {})
   for (const running of device.running) {
     if (running.page === undefined) device.kill(running)
-    else if (!running.closing) closeTab(simulation, device, running)
+    else if (!running.closing) {
+      // The other tabs hear of it a little later
+      running.process.task(running === first ? 0 : simulation.random.between(1, 2_000), 'signed out', () => {
+        if (!running.closing) closeTab(simulation, device, running)
+      })
+    }
   }
 }
 

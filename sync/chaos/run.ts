@@ -1,5 +1,6 @@
 import type { ServerFault } from '../testing/fake-server.ts'
 import type { AppFactory } from './bundle.ts'
+import { editsAreDatedRight } from './oracles/clocks.ts'
 import { messagesOnceAndInOrder, noEditIsLost } from './oracles/edits.ts'
 import { parkedWithReason, refusedAtMostThrice } from './oracles/refusals.ts'
 import { nothingWaits, replicasEqualServer } from './oracles/replicas.ts'
@@ -54,6 +55,7 @@ async function judge(simulation: Simulation): Promise<string[]> {
     ...replicasEqualServer(simulation),
     ...noEditIsLost(simulation),
     ...messagesOnceAndInOrder(simulation),
+    ...editsAreDatedRight(simulation),
     ...refusedAtMostThrice(simulation),
     ...parkedWithReason(simulation),
     ...pagesShowTheTruth(simulation, seen),

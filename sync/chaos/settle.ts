@@ -17,7 +17,12 @@ export async function settle(simulation: Simulation, midway: () => void): Promis
     device.line.online = true
     device.line.faults.length = 0
     device.disk.quotaFailures = 0
-    for (const { page } of device.running) page?.connectivity$.next(true)
+    for (const { page, process } of device.running) {
+      // A death that was planned is off, and nobody is frozen any more
+      delete process.onTask
+      delete process.frozenUntil
+      page?.connectivity$.next(true)
+    }
   }
   simulation.planned.clear()
   // Late transactions end, pages that were opening or closing are open or closed

@@ -23,10 +23,10 @@ export type Simulation = {
   lost: { from: number; until: number }[]
   /** Refusals that a device's next push of a collection will meet. */
   planned: Map<string, string[]>
-  /** When each process last heard the server, ms since the start. */
-  heardAt: Map<string, number>
-  /** When somebody last set a device's clock. */
-  clockSetAt: Map<string, number>
+  /** When each process heard the server, ms since the start. */
+  heardAt: Map<string, number[]>
+  /** When somebody set a device's clock. */
+  clockSetAt: Map<string, number[]>
   /** Counts what happened, to see that the chaos is one. */
   counts: Record<string, number>
 }
@@ -72,7 +72,8 @@ export function createSimulation(schedule: Schedule, options: SimulationOptions)
       server,
       auth: simulation.auth,
       onExchanged: (exchanged: Exchanged) => witness.sawExchange(exchanged),
-      onAnswered: (process) => simulation.heardAt.set(process.name, kernel.now()),
+      onAnswered: (process) => note(simulation.heardAt, process.name, kernel.now()),
+      onComplaint: (text) => void witness.complaints.push(text),
       beforePush: (body) => planRefusals(simulation, name, body),
     })
     const device = createDevice({
@@ -82,11 +83,16 @@ export function createSimulation(schedule: Schedule, options: SimulationOptions)
       makeApp: options.makeApp,
       line,
       skewMs,
-      onCommit: (database, changes) => witness.sawCommit(name, database, changes),
+      onCommit: (database, changes, process) =>
+        witness.sawCommit({ device: name, process, database, changes }),
     })
     simulation.devices.set(name, device)
   }
   return simulation
+}
+
+export function note(times: Map<string, number[]>, name: string, at: number): void {
+  times.set(name, [...(times.get(name) ?? []), at])
 }
 
 function furnish(server: FakeServer): void {
@@ -97,7 +103,7 @@ function furnish(server: FakeServer): void {
     ...VIDEOS.map((video) => ({ ...video, title: video.youtube_id, on_shelf: true, created_at })),
   )
   server.write('conversations', ...CONVERSATIONS.map((row) => ({ ...row, is_active: true, created_at })))
-  const notice = { type: 'like', title: 'いいね', created_at }
+  const notice = { type: 'like', title: 'いいね', priority: 'medium', created_at }
   server.write('notifications', ...FIRST_NOTIFICATIONS.map((row) => ({ ...row, ...notice })))
 }
 

@@ -38,6 +38,8 @@ export type Step = { wait: number } & (
   | ({ do: 'open' | 'close' | 'focus' } & Tab)
   | ({ do: 'write'; write: WriteCall } & Tab)
   | ({ do: 'decide'; decision: 'retry' | 'discard' } & Tab)
+  /** The browser lets it do nothing for so long, though it holds its locks. */
+  | ({ do: 'freeze'; forMs: number } & Tab)
   | { do: 'worker'; device: string }
   /** `after` so many of its next steps. */
   | { do: 'kill'; device: string; tab: number | 'worker' | 'all'; after: number }

@@ -8,6 +8,7 @@ import { claimsOf, type Claim } from './registers.ts'
 /** An edit that a device stored: 端末に保存. */
 export type LocalEdit = {
   device: string
+  process: string
   userId: string
   collection: CollectionName
   id: string
@@ -24,7 +25,10 @@ export type Refusal = {
   code: string
   at: number
   row: Record<string, unknown>
+  exchanged: Exchanged
 }
+
+type Commit = { device: string; process: string; database: string; changes: Change[] }
 
 /** What was seen of all devices' disks and of all requests, and the complaints about it. It never asks the engine. */
 export type Witness = {
@@ -54,7 +58,7 @@ export type Witness = {
     decision: 'retry' | 'discard',
     edit: { collection: CollectionName; id: string },
   ): void
-  sawCommit(device: string, database: string, changes: Change[]): void
+  sawCommit(commit: Commit): void
   sawExchange(exchanged: Exchanged): void
 }
 
@@ -70,7 +74,7 @@ export function createWitness(now: () => number): Witness {
     complaints: [],
     sawDecision: (device, decision, { collection, id }) =>
       void witness.decisions.push({ device, decision, collection, id, at: now() }),
-    sawCommit: (device, database, changes) => {
+    sawCommit: ({ device, process, database, changes }) => {
       const owner = ownerOf(database)
       if (owner === undefined) return
       for (const { store, value } of changes) {
@@ -82,6 +86,7 @@ export function createWitness(now: () => number): Witness {
           witness.edits.push({
             ...owner,
             device,
+            process,
             id: document.id,
             document,
             claims: claimsOf(owner.collection, document),
@@ -90,7 +95,8 @@ export function createWitness(now: () => number): Witness {
         checkOwner(device, owner.userId, owner.collection, document)
       }
     },
-    sawExchange: ({ device, name, userId, body, status, answer, process }) => {
+    sawExchange: (exchanged) => {
+      const { device, name, userId, body, status, answer, process } = exchanged
       if (status !== 200) return
       if (name === 'sync_pull') {
         const collections = answer['collections'] as Record<string, { rows: Record<string, unknown>[] }>
@@ -110,7 +116,16 @@ export function createWitness(now: () => number): Witness {
             complain(`${process.name} sent ${collection}/${id} of ${JSON.stringify(owner)} as ${userId}`)
           if (said?.row) tell(collection, said.row)
           if (said?.result === 'refused')
-            witness.refusals.push({ device, userId, collection, id, code: said.code ?? '', at: now(), row })
+            witness.refusals.push({
+              device,
+              userId,
+              collection,
+              id,
+              code: said.code ?? '',
+              at: now(),
+              row,
+              exchanged,
+            })
           else witness.arrived.push({ device, collection, id, row, at: now() })
         }
       }
@@ -131,7 +146,9 @@ export function createWitness(now: () => number): Witness {
     const states = witness.told.get(`${collection}/${document.id}@${document.row_version}`)
     const mine = comparable(collection, document)
     if (states?.has(mine) !== true)
-      complain(`${device} shows ${collection}/${document.id} as saved, but the server never said so: ${mine}`)
+      complain(
+        `${device} shows ${collection}/${document.id} as saved, but of that version the server said ${[...(states ?? [])].join(' or ') || 'nothing'}, not ${mine}`,
+      )
   }
 
   const checkOwner = (

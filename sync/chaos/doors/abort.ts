@@ -25,25 +25,25 @@ export function abortDoor(process: Process) {
       abort(this.signal, reason)
     }
   }
-  const Signal = Object.assign(SimSignal, {
-    any: (signals: SimSignal[]): SimSignal => {
+  class Signal extends SimSignal {
+    static any(signals: SimSignal[]): SimSignal {
       const either = new SimSignal()
       for (const signal of signals) {
         if (signal.aborted) abort(either, signal.reason)
         else signal.addEventListener('abort', () => abort(either, signal.reason), { once: true })
       }
       return either
-    },
-    abort: (reason?: unknown): SimSignal => {
+    }
+    static abort(reason?: unknown): SimSignal {
       const signal = new SimSignal()
       abort(signal, reason)
       return signal
-    },
-    timeout: (ms: number): SimSignal => {
+    }
+    static timeout(ms: number): SimSignal {
       const signal = new SimSignal()
       process.task(ms, 'timeout', () => abort(signal, new DOMException('timed out', 'TimeoutError')))
       return signal
-    },
-  })
+    }
+  }
   return { AbortController: Controller, AbortSignal: Signal }
 }

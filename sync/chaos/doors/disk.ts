@@ -28,9 +28,11 @@ export type Change = { store: string; key: Key; value: unknown }
 export type Disk = {
   databases: Map<string, DiskDatabase>
   /** Told of every transaction that is on the disk. */
-  onCommit: (database: string, changes: Change[]) => void
+  onCommit: (database: string, changes: Change[], process: string) => void
   /** So many of the next writing transactions fail for want of space. */
   quotaFailures: number
+  /** Was there ever no space? */
+  wasFull: boolean
 }
 
 /** Where the key is, or would be. */

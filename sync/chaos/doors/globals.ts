@@ -90,9 +90,43 @@ export function globalsOf(process: Process, device: DeviceDoors): Record<string,
     Buffer: undefined,
     Deno: undefined,
   }
-  doors['globalThis'] = doors
-  doors['self'] = doors
-  return doors
+  const itself = Object.assign(Object.create(LANGUAGE), doors)
+  return { ...doors, globalThis: itself, self: itself }
+}
+
+/** What the language itself brings, as properties of the global object (Dexie asks for them there). */
+const LANGUAGE = {
+  ...{
+    Object,
+    Array,
+    Boolean,
+    Number,
+    String,
+    Symbol,
+    BigInt,
+    Function,
+    Map,
+    Set,
+    WeakMap,
+    WeakSet,
+    RegExp,
+    JSON,
+    Reflect,
+    Proxy,
+  },
+  ...{ Error, TypeError, RangeError, SyntaxError, EvalError, ReferenceError, URIError, AggregateError },
+  ...{
+    ArrayBuffer,
+    DataView,
+    Int8Array,
+    Uint8Array,
+    Uint8ClampedArray,
+    Int16Array,
+    Uint16Array,
+    Int32Array,
+    Uint32Array,
+  },
+  ...{ Float32Array, Float64Array, BigInt64Array, BigUint64Array, Intl, URL, Blob },
 }
 
 const nothing = (): void => {}

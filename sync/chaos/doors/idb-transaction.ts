@@ -162,10 +162,11 @@ export class IdbTransaction extends SimTarget {
     if (this.#state !== 'committing') return
     if (this.mode !== 'readonly' && this.changes.length > 0 && disk.quotaFailures > 0) {
       disk.quotaFailures--
+      disk.wasFull = true
       this.#abort(new DOMException('the disk is full', 'QuotaExceededError'))
       return
     }
-    if (this.changes.length > 0) disk.onCommit(database.name, this.changes)
+    if (this.changes.length > 0) disk.onCommit(database.name, this.changes, process.name)
     this.#end(true)
     // It is on the disk; that its process hears of it is another step, before which it may die
     process.task(process.random.between(0.01, 0.2), `idb complete ${this.#parts.database.name}`, () => {

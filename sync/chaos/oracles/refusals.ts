@@ -14,7 +14,13 @@ export function refusedAtMostThrice({ witness }: Simulation): string[] {
     witness.decisions.filter(
       (one) => one.device === device && one.collection === collection && one.id === id && one.at <= at,
     ).length
-  return [...Map.groupBy(witness.refusals, sameRow).values()]
+  return [
+    ...Map.groupBy(
+      // Whoever did not hear the answer must ask again
+      witness.refusals.filter(({ exchanged }) => exchanged.heard),
+      sameRow,
+    ).values(),
+  ]
     .filter((same) => same.length > MOST_SENDS)
     .map((same) => `${same[0] === undefined ? '' : text(same[0])} was sent and refused ${same.length} times`)
 }

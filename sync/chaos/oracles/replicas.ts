@@ -16,6 +16,8 @@ export function replicasEqualServer({ server, devices }: Simulation): string[] {
     if (userId === undefined) return [`nobody is signed in on ${name}`]
     const parked = new Set(parkedOn(disk, userId).map(({ collection, id }) => `${collection}/${id}`))
     return PULLED.flatMap((collection) => {
+      // Of a full device the catalogue is given up, until a page is opened anew
+      if (collection === 'videos' && disk.wasFull) return []
       const wanted = new Map(server.visibleRows(userId, collection).map((row) => [row.id, row]))
       const held = new Map(
         documentsOn(disk, userId, collection).flatMap((document) =>

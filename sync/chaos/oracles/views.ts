@@ -10,6 +10,7 @@ type Found = {
   unreadNotifications: number
   pending: number
   sending: number
+  flying: number
   documents: Map<CollectionName, string[]>
 }
 
@@ -45,6 +46,7 @@ async function look({ app }: Running, { store }: Page): Promise<Found> {
     unreadNotifications,
     pending: activity.pending,
     sending: activity.sending,
+    flying: store.inFlight.keys().size,
     documents,
   }
 }
@@ -81,6 +83,7 @@ export function pagesShowTheTruth(simulation: Simulation, seen: Map<Running, Fou
         ...differs(`${who} counts unread notifications`, found.unreadNotifications, unreadNotifications),
         ...differs(`${who} counts waiting edits`, found.pending, 0),
         ...differs(`${who} counts edits on their way`, found.sending, 0),
+        ...differs(`${who} has marks of edits on their way`, found.flying, 0),
       ]
     }),
   )
