@@ -1,4 +1,4 @@
-import type { RxCollection, WithDeleted } from 'rxdb/plugins/core'
+import type { WithDeleted } from 'rxdb/plugins/core'
 import * as v from 'valibot'
 import type { SyncedDocument } from '../collections/definition.ts'
 import type { CollectionName } from '../collections/registry.ts'

@@ -3,7 +3,7 @@ import { FREE_FAVORITE_LIMIT } from '#domain/limits.ts'
 import { OVERRULED_KEPT } from '../outbox/outbox.ts'
 import type { Overruled } from '../outbox/overruled.ts'
 import { type Device, now$ } from '../testing/device.ts'
-import { ANNA, openScene, pushes, type Scene, videoId } from '../testing/scene.ts'
+import { ANNA, nextMoment, openScene, pushes, type Scene, videoId } from '../testing/scene.ts'
 
 const VIDEO = 'abcdefghijk'
 
@@ -29,6 +29,7 @@ async function phoneBehindLaptop(
   await laptop.replicate().syncNow()
   phone.link.online = false
   await write(phone, 'phone')
+  await nextMoment()
   await write(laptop, 'laptop')
   await laptop.replication?.syncNow()
   phone.link.online = true
@@ -80,6 +81,7 @@ describe('a value that lost to another device', () => {
     await laptop.replicate().syncNow()
     phone.link.online = false
     await phone.engine.rateVideo(phone.store, VIDEO, { overall: 5 })
+    await nextMoment()
     await laptop.engine.rateVideo(laptop.store, VIDEO, { overall: 4.5 })
     await laptop.replication?.syncNow()
     phone.link.online = true
@@ -144,6 +146,7 @@ describe('a value that lost to another device', () => {
     await phone.engine.rateVideo(phone.store, VIDEO, { overall: 3, axes: { clarity: 2 } })
     await phone.replicate().syncNow()
     await laptop.replicate().syncNow()
+    await nextMoment()
     await laptop.engine.deleteRating(laptop.store, VIDEO)
     await laptop.replication?.syncNow()
     phone.link.online = false

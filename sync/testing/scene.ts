@@ -44,6 +44,12 @@ export function withConversation(scene: Scene): void {
   scene.server.write('conversations', { id: CONVERSATION, user1_id: ANNA, user2_id: BEN, is_active: true })
 }
 
+/** Resolves in the next ms: an edit made then is later than one made now. */
+export async function nextMoment(): Promise<void> {
+  const now = Date.now()
+  while (Date.now() === now) await new Promise((resolve) => setImmediate(resolve))
+}
+
 export const pushes = (device: Device): number =>
   device.link.requests.filter(({ name }) => name === 'sync_push').length
 export const pulls = (device: Device): number =>

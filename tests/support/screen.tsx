@@ -1,10 +1,12 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
-import { afterEach } from 'vitest'
+import { afterEach, vi } from 'vitest'
 import type { Catalogue, Video } from '#domain/catalogue.ts'
 import { dismissToast, toastList } from '#ui/toast-list.ts'
 import { ToastRegion } from '#ui/toast.tsx'
+import type { CollectionName } from '#sync/collections/registry.ts'
+import { fastInstanceOf } from '#sync/storage/fast-dexie.ts'
 import { openStore, type Store } from '#sync/store.ts'
 
 const opened: Store[] = []
@@ -51,6 +53,12 @@ export async function openTestStore(now: () => number = nextNow): Promise<Store>
   const store = await openStore({ userId: crypto.randomUUID(), deviceId: 'device', now })
   opened.push(store)
   return store
+}
+
+/** From now on the device cannot store what a person writes into this collection. */
+export function refuseToStore(store: Store, collection: CollectionName): void {
+  const instance = fastInstanceOf<unknown>(store.collections[collection])
+  vi.spyOn(instance, 'edit').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
 }
 
 /** A video like any other; the same number gives the same one. */

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { firstValueFrom } from 'rxjs'
 import { type MessageItem, messagesOf, sendMessage } from '#sync/collections/messages.ts'
 import type { Store } from '#sync/store.ts'
-import { openTestStore, show } from '../../../tests/support/screen.tsx'
+import { openTestStore, show, refuseToStore } from '../../../tests/support/screen.tsx'
 import { COPY } from './copy.ts'
 import { MessageEditor } from './message-editor.tsx'
 import { MessageOverruled } from './message-overruled.tsx'
@@ -113,7 +113,7 @@ describe('a waiting message', () => {
     const onDone = vi.fn()
     await show(editor(store, message.id, { message, onDone }))
     type('九時に駅で')
-    vi.spyOn(store.collections.messages.storageInstance, 'bulkWrite').mockRejectedValue(new Error('Quota'))
+    refuseToStore(store, 'messages')
     fireEvent.keyDown(field(), { key: 'Enter' })
     expect((await screen.findAllByText(COPY.notStored)).length).toBeGreaterThan(0)
     expect(field().value).toBe('九時に駅で')

@@ -5,7 +5,7 @@ import { ERROR_SENTENCES } from '#domain/errors.ts'
 import { recentKeyOf } from '#sync/collections/keys.ts'
 import type { NotificationDocument } from '#sync/collections/notifications.ts'
 import type { Store } from '#sync/store.ts'
-import { openTestStore, show } from '../../../tests/support/screen.tsx'
+import { openTestStore, show, refuseToStore } from '../../../tests/support/screen.tsx'
 import type { AnswerConnection, ConnectionAnswer } from './answer-connection.ts'
 import { COPY } from './copy.ts'
 import { NotificationBell } from './notification-bell.tsx'
@@ -160,9 +160,7 @@ describe('the page', () => {
     await hold(store, {})
     await show(page(store))
     await screen.findByText('お知らせ1')
-    vi.spyOn(store.collections.notification_reads.storageInstance, 'bulkWrite').mockRejectedValue(
-      new Error('QuotaExceededError'),
-    )
+    refuseToStore(store, 'notification_reads')
     fireEvent.click(screen.getByLabelText(COPY.remove('お知らせ1')))
     await toastsSay(ERROR_SENTENCES.notification_delete_failed)
     fireEvent.click(screen.getByLabelText(COPY.markRead('お知らせ1')))

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { rateVideo } from '#sync/collections/ratings.ts'
 import type { Store } from '#sync/store.ts'
-import { aVideo, openTestStore, show } from '../../../tests/support/screen.tsx'
+import { aVideo, openTestStore, show, refuseToStore } from '../../../tests/support/screen.tsx'
 import { COPY } from './copy.ts'
 import { RatingForm } from './rating-form.tsx'
 
@@ -94,7 +94,7 @@ describe('scores', () => {
     const store = await openTestStore()
     await show(form(store))
     await group('品質')
-    vi.spyOn(store.collections.ratings, 'insert').mockRejectedValue(new Error('quota'))
+    refuseToStore(store, 'ratings')
     await give('品質', 3)
     expect(await screen.findByText(COPY.failed, { selector: '[role=alert] p' })).toBeDefined()
     await waitFor(async () => expect(await chosen('品質')).toBeUndefined())
