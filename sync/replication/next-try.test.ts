@@ -50,14 +50,12 @@ describe('the next try', () => {
   })
 
   test('is that of a row which was refused for now', async () => {
-    const phone = await scene.device()
+    const phone = await scene.device({ timing: { retryFirstMs: 2_000, retryMaxMs: 2_000 } })
     await phone.replicate().syncNow()
-    const seen: EngineStatus[] = []
-    phone.store.engine.status$.subscribe((now) => seen.push(now))
     scene.server.refuse('favorites', `${ANNA}|${videoId(1)}`, 'rate_limited')
     await phone.engine.favoriteVideo(phone.store, videoId(1))
-    await vi.waitFor(() => expect(scene.server.rows('favorites')).toHaveLength(1))
-    expect(seen.some(({ state, nextTry }) => state === 'idle' && nextTry?.asked === false)).toBe(true)
+    await vi.waitFor(() => expect(status(phone)).toMatchObject({ state: 'idle', nextTry: { asked: false } }))
+    await vi.waitFor(() => expect(scene.server.rows('favorites')).toHaveLength(1), { timeout: 10_000 })
   })
 
   test('is not timed while the device is surely offline', async () => {

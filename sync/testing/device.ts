@@ -39,6 +39,8 @@ export type DeviceOptions = {
   name: string
   now?: () => number
   link?: Link
+  /** Where QUICK is too quick to be seen. */
+  timing?: Partial<Timing>
   /** Whose token the device sends, if not its own person's. */
   tokenOf?: string
   /** The local generation of the build that runs on it, if not this one's. */
@@ -80,7 +82,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
         poke$: device.poke$,
         connectivity$: device.connectivity$,
         onSignedOut: () => device.signedOut++,
-        timing: QUICK,
+        timing: { ...QUICK, ...options.timing },
       })
       return device.replication
     },
