@@ -347,6 +347,20 @@ describe('the corrected clock', () => {
     expect(Math.abs(late.store.now() - Date.now())).toBeLessThan(5_000)
   })
 
+  test('that is set back loses no edit, also one of a tab that was opened afterwards', async () => {
+    const now = Date.now
+    const ahead = vi.spyOn(Date, 'now').mockImplementation(() => now() + 26 * 3_600_000)
+    const before = await scene.device({ name: 'phone' })
+    await before.engine.favoriteVideo(before.store, videoId(1))
+    await before.replicate().syncNow()
+    ahead.mockRestore()
+    const after = await scene.device({ name: 'phone' })
+    await before.close()
+    await after.engine.favoriteVideo(after.store, videoId(2))
+    await after.replicate().syncNow()
+    expect(scene.server.rows('favorites')).toHaveLength(2)
+  })
+
   test('is remembered over a restart, also offline', async () => {
     const now = (): number => Date.now() - 3_600_000
     const before = await scene.device({ name: 'phone', now })

@@ -7,6 +7,7 @@ import {
 } from 'rxdb/plugins/core'
 import type { RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie'
 import { announce, categorize, existingById } from './fast-write.ts'
+import { indexName } from './fast-reads.ts'
 import { getEach, putEach, write } from './native.ts'
 import { toStored } from './stored-form.ts'
 
@@ -14,6 +15,8 @@ import { toStored } from './stored-form.ts'
 export type Edit<Doc> = (id: string, current: Doc | undefined) => Doc | undefined
 
 const CONTEXT = 'edit'
+/** RxDB's times of writing have this precision. */
+const CLOCK_STEP_MS = 0.01
 
 /**
  * Reads documents, edits them and stores them, all in one durable transaction: nobody else's write can come between, so none is ever lost to a race. Answers
@@ -28,14 +31,14 @@ export async function editDocuments<Doc>(
   const { booleanIndexes } = await instance.internals
   let outcome: CategorizeBulkWriteRowsOutput<Doc> | undefined
   let thrown: { error: unknown } | undefined
-  const rowOf = (id: string, previous: RxDocumentData<Doc> | undefined): BulkWriteRow<Doc>[] => {
+  const rowOf = (id: string, previous: RxDocumentData<Doc> | undefined, lwt: number): BulkWriteRow<Doc>[] => {
     const edited = edit(id, contentOf(previous))
     if (edited === undefined) return []
     const document = {
       ...edited,
       _deleted: false,
       _attachments: {},
-      _meta: { ...previous?._meta, lwt: now() },
+      _meta: { ...previous?._meta, lwt },
       _rev: createRevision(token, previous),
       // Spreads of a generic document lose its type
     } as unknown as RxDocumentData<Doc>
@@ -44,10 +47,14 @@ export async function editDocuments<Doc>(
 
   try {
     await write(instance.internals, (docs, transaction) => {
+      const latest = docs.index(indexName(['_meta.lwt', instance.primaryPath])).openKeyCursor(null, 'prev')
       getEach(docs, ids, (found) => {
         try {
           const existing = existingById<Doc>(booleanIndexes, ids, found)
-          const rows = ids.flatMap((id) => rowOf(id, existing.get(id)))
+          // Guarantee: later than everything that is stored. By the device's clock alone an edit after the clock was set back would lie before the
+          // place up to which the replication has sent, and a leader that starts then would never find it.
+          const lwt = Math.max(now(), lwtOf(latest.result?.key) + CLOCK_STEP_MS)
+          const rows = ids.flatMap((id) => rowOf(id, existing.get(id), lwt))
           outcome = categorize(instance, existing, rows, CONTEXT)
           putEach(docs, rows, ({ document }) => toStored<Doc>(booleanIndexes, document))
         } catch (error) {
@@ -65,6 +72,9 @@ export async function editDocuments<Doc>(
     String(document[instance.primaryPath]),
   )
 }
+
+/** The time of writing in a key of the index of time and id. */
+const lwtOf = (key: IDBValidKey | undefined): number => (Array.isArray(key) ? Number(key[0]) : 0)
 
 /** What is stored as the document it is; undefined for none or a deleted one. */
 function contentOf<Doc>(data: RxDocumentData<Doc> | undefined): Doc | undefined {

@@ -112,7 +112,8 @@ export async function getChangedDocumentsSince<Doc>(
   return { documents, checkpoint: { id: String(last[primary]), lwt: last._meta.lwt } }
 }
 
-const indexName = (fields: readonly string[]): string => `[${fields.join('+')}]`
+/** What Dexie calls the index of these fields. */
+export const indexName = (fields: readonly string[]): string => `[${fields.join('+')}]`
 
 const keyOf = (row: StoredForm, fields: readonly string[]): IDBValidKey[] =>
   fields.map((field) => valueAt(row, field) as IDBValidKey)
