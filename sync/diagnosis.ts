@@ -1,4 +1,4 @@
-import { COLLECTION_NAMES } from './collections/registry.ts'
+import { COLLECTION_NAMES, COLLECTIONS } from './collections/registry.ts'
 import type { EngineStatus } from './engine-state.ts'
 import { LOCAL_GENERATION } from './generations/local-generation.ts'
 import type { Store } from './store.ts'
@@ -33,7 +33,10 @@ export async function diagnoseStore(store: Store): Promise<StoreDiagnosis> {
       const collection = store.collections[name]
       const [documents, unsaved] = await Promise.all([
         collection.count().exec(),
-        collection.count({ selector: { row_version: 0 } }).exec(),
+        // What the server alone writes is never unsaved, and has no index to count it by
+        COLLECTIONS[name].direction === 'pull'
+          ? 0
+          : collection.count({ selector: { row_version: 0 } }).exec(),
       ])
       const refused = Object.groupBy(
         parked.filter((edit) => edit.collection === name),
