@@ -3,7 +3,7 @@
 -- the caller's own rights. A time later than the server's now is taken as now; when it comes again with what is stored, nothing changes.
 --
 -- In this file, from the answers outwards: how a failure becomes a code (`refusal_code`, `is_passing_failure`); how answers are made and
--- found complete; one function per noun, in the order favorites, history, settings, ratings, notification_reads, conversations, messages;
+-- found complete; one function per noun, in the order favorites, history, settings, ratings, notification_reads, conversations, messages (applied in that of `nouns`);
 -- which function is whose (`push_noun`); a batch, as a whole or in halves (`push_batch`); and the request itself (`sync_push`), which
 -- checks its shape and takes the locks.
 
@@ -528,8 +528,9 @@ set search_path = ''
 as $$
 declare
   me constant uuid := (select auth.uid());
-  -- Also the order in which rows are locked.
-  nouns constant text[] := array['settings', 'history', 'favorites', 'ratings', 'notification_reads', 'conversations', 'messages'];
+  -- Also the order in which rows are locked. A message changes its conversation: that is answered as it is after all messages, or a device would
+  -- hold what it was before under the version that it got.
+  nouns constant text[] := array['settings', 'history', 'favorites', 'ratings', 'notification_reads', 'messages', 'conversations'];
   noun text;
   answers jsonb := '{}';
 begin

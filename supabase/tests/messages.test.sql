@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(70);
+select plan(71);
 
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rin');
 create table tests.talks (name text primary key, id uuid);
@@ -226,6 +226,19 @@ select is((select count(*) from jsonb_array_elements(tests.pull('conversations')
 select set_eq(
   $$ select pulled ->> 'username' from jsonb_array_elements(tests.pull('profiles')) as pulled $$, array['ken', 'mio', 'rin'],
   'and the profiles of partners'
+);
+
+-- A message and a mark in one push: the conversation is answered as it is after both.
+select tests.sign_in('rin');
+create temporary table answered as
+select public.sync_push(jsonb_build_object(
+  'conversations', jsonb_build_array(jsonb_build_object('id', tests.talk('ken-rin'), 'read_seq', 1)),
+  'messages', jsonb_build_array(tests.message('together', tests.talk('ken-rin'), 'rin', '一緒に'))
+)) #> '{answers,conversations,0,row}' as row;
+select is(
+  (select jsonb_build_array((row ->> 'last_message_time')::timestamptz, row -> 'row_version') from answered),
+  (select jsonb_build_array(last_message_time, row_version) from public.conversations where id = tests.talk('ken-rin')),
+  'what a device is told of a conversation under a version is what has that version'
 );
 
 select * from finish();

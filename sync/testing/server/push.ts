@@ -40,8 +40,8 @@ const NOUNS = [
   'favorites',
   'ratings',
   'notification_reads',
-  'conversations',
   'messages',
+  'conversations',
 ] as const
 type Noun = (typeof NOUNS)[number]
 
