@@ -43,6 +43,18 @@ describe('a new epoch of a collection', () => {
     expect(JSON.stringify(gone)).not.toContain('通知2')
   })
 
+  test('removes also what only this device had pushed', async () => {
+    const phone = await scene.device()
+    await phone.replicate().syncNow()
+    await phone.engine.favoriteVideo(phone.store, videoId(1))
+    await phone.replication?.syncNow()
+    // The server is put back to before that, and has never given this collection a checkpoint
+    for (const { id } of scene.server.rows('favorites')) scene.server.remove('favorites', id)
+    scene.server.startUserEpoch(ANNA, 'favorites')
+    await phone.replication?.syncNow()
+    expect(await now$(phone.engine.favoriteVideos(phone.store))).toEqual([])
+  })
+
   test('over several pages removes nothing before the last page has come', async () => {
     scene.server.write('notifications', ...Array.from({ length: MANY }, (_, number) => notification(number)))
     const phone = await scene.device()

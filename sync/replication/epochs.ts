@@ -12,7 +12,7 @@ const EPOCH = 'epoch:'
 export type Epochs = {
   /** The epoch of the last pull, '' before the first. */
   current: (name: CollectionName) => string
-  /** An answer came: notes its epoch, and that a sweep is due when it begins anew. */
+  /** An answer came: notes its epoch, and that a sweep is due when it is a new one. */
   note(name: CollectionName, epoch: string, reset: boolean): Promise<void>
   /** The epoch whose sweep is due, undefined when none is. */
   sweepDue(name: CollectionName): string | undefined
@@ -41,7 +41,9 @@ export async function openEpochs(outbox: Outbox, names: readonly CollectionName[
     current: (name) => known.get(EPOCH + name) ?? '',
     note: async (name, epoch, reset) => {
       // Order matters: the sweep must be on record before anything of the new epoch is
-      if (reset) await write(SWEEP + name, epoch)
+      // A device that holds only what it pushed itself has no checkpoint whose epoch the server could tell from its own
+      const before = known.get(EPOCH + name) ?? ''
+      if (reset || (before !== '' && before !== epoch)) await write(SWEEP + name, epoch)
       await write(EPOCH + name, epoch)
     },
     sweepDue: (name) => known.get(SWEEP + name) || undefined,
