@@ -1,11 +1,127 @@
 import type { ServerFault } from '../testing/fake-server.ts'
 import type { Edit } from './bundle.ts'
 
-/** A mistake that the simulation must find: a change of a source file of the engine while it is bundled, or one of the model server's own. */
+/** A mistake that the simulation must find: changes of source files of the engine while it is bundled, or one of the model server's own. */
 export type Planted = { edits?: Edit[]; serverFaults?: ServerFault[] }
 
+const inServer = (...serverFaults: ServerFault[]): Planted => ({ serverFaults })
+const inEngine = (file: string, find: string, replace: string): Planted => ({
+  edits: [{ file, find, replace }],
+})
+
+/** None of these is in the product; each is found within 500 schedules (chaos.test.ts). */
 export const PLANTED: Record<string, Planted> = {
-  no_xmin_guard: { serverFaults: ['no_xmin_guard'] },
+  'checkpoint by timestamp': inServer('checkpoint_by_timestamp'),
+  'no guard against late commits': inServer('no_xmin_guard'),
+  'no revocations': inServer('no_revocations'),
+  'acknowledged before the commit': inServer('acknowledged_before_commit'),
+  'a refused row fails the push': inServer('refused_row_throws'),
+  'no new epoch after a restore': inServer('epoch_missing'),
+  'last writer by arrival': inServer('last_writer_by_arrival'),
+  'messages stored again when sent again': inServer('dedupe_removed'),
+  'marks of reading do not count': inServer('unread_not_recounted'),
+
+  'saved before the server answered': inEngine(
+    'replication/push-handler.ts',
+    'const answers = await exchange.push(',
+    `if (name !== 'messages') {
+      void exchange.push(name, outgoing, () => 0).catch(() => {})
+      return edits.map(({ newDocumentState }) => ({ ...newDocumentState, row_version: 1 }))
+    }
+    const answers = await exchange.push(`,
+  ),
+  'a refused row throws': inEngine(
+    'replication/push-handler.ts',
+    '} else refused.push(toParked(edit, answer))',
+    "} else throw new Error('refused')",
+  ),
+  'a new epoch is not swept': inEngine(
+    'replication/epochs.ts',
+    "if (reset || (before !== '' && before !== epoch)) await write(SWEEP + name, epoch)",
+    '',
+  ),
+  'the sweep removes what was never sent': inEngine(
+    'replication/sweep.ts',
+    '{ row_version: { $gt: 0 } }',
+    '{ row_version: { $gte: 0 } }',
+  ),
+  'a poke is taken for data': inEngine(
+    'replication/start.ts',
+    '(names) => leader.pull(names)',
+    `(names) => {
+      leader.pull(names)
+      for (const name of names)
+        store.collections[name]
+          ?.find({ selector: { row_version: 0 } })
+          .exec()
+          .then((docs) => docs.forEach((doc) => doc.incrementalPatch({ row_version: 1 })))
+    }`,
+  ),
+  'no lock around the refresh': inEngine(
+    'session/access-token.ts',
+    'withLock(refreshLock(SESSION_KEY), {}, () => renewed(options, session))',
+    'renewed(options, session)',
+  ),
+  'the clock is not corrected': inEngine(
+    'corrected-clock.ts',
+    'now: () => parts.now() + correctionOf(estimate)',
+    'now: parts.now',
+  ),
+  'the worker does not end': inEngine(
+    'replication/once.ts',
+    'await Promise.race([leader.syncNow(), failWhenAborted(...ends)])',
+    'await leader.syncNow().catch(() => new Promise(() => {}))',
+  ),
+  'an edit is lost when made during its push': inEngine(
+    'storage/fast-write.ts',
+    'outcome = categorize(instance, existing, rows, context)',
+    `for (const row of rows) if (row.previous !== undefined) row.previous = existing.get(idOf(row))
+          outcome = categorize(instance, existing, rows, context)`,
+  ),
+  'acknowledged before it is on the disk': inEngine(
+    'storage/native.ts',
+    'transaction.oncomplete = () => resolve()',
+    'resolve()',
+  ),
+  'a parked edit is sent again by itself': inEngine(
+    'replication/push-handler.ts',
+    'return edit === undefined || canonical(edit.document) !== canonical(contentOf(newDocumentState))',
+    'return true',
+  ),
+  'refused rows are sent without end': inEngine(
+    'replication/push-queue.ts',
+    'export const MAX_SENDS = 3',
+    'export const MAX_SENDS = 300',
+  ),
+  'marks of what is on its way stay': inEngine(
+    'replication/push-handler.ts',
+    'void parts.stored().finally(() => store.inFlight.remove(name, ids))',
+    '',
+  ),
+  'later messages overtake earlier ones': inEngine(
+    'replication/push-queue.ts',
+    'queue.push({ id, row, collection',
+    'queue.unshift({ id, row, collection',
+  ),
+  'Retry-After is not heeded': inEngine(
+    'replication/exchange.ts',
+    "return 'retryAfterMs' in failure ? failure.retryAfterMs : null",
+    'return null',
+  ),
+  "another account's token is used": {
+    edits: [
+      {
+        file: 'replication/transport.ts',
+        find: 'if (token === null || subjectOf(token) !== sender.userId)',
+        replace: 'if (token === null)',
+      },
+    ],
+  },
+  'removals from the server are ignored': inEngine(
+    'replication/pulled.ts',
+    'return tombstone.success ? [',
+    "return tombstone.success && row['_deleted'] !== true ? [",
+  ),
 }
 
 export function plantedFault(name: string): Planted {

@@ -65,7 +65,12 @@ function checkReading(simulation: Simulation, edit: LocalEdit): string[] {
   const row = simulation.server.row('conversations', edit.id)
   if (row === undefined || isExcused(simulation, edit)) return []
   const side = row['user1_id'] === edit.userId ? 'user1_read_seq' : 'user2_read_seq'
-  const read = Number(edit.document['my_read_seq'])
+  const seqs = simulation.server
+    .rows('messages')
+    .filter((message) => message['conversation_id'] === edit.id)
+    .map((message) => Number(message['seq']))
+  // A server that was put back may have lost what was read
+  const read = Math.min(Number(edit.document['my_read_seq']), Math.max(0, ...seqs))
   return Number(row[side] ?? 0) >= read
     ? []
     : [`${key(edit)}: read until ${read} on ${edit.device}, but ${String(row[side])} on the server`]
