@@ -111,6 +111,12 @@ export const MISTAKES: Record<string, Change[]> = {
         'user2_unread_count = case when raised.is_user1 then user2_unread_count else raised.unread end',
       by: 'user2_unread_count = user2_unread_count',
     },
+    {
+      of: 'private.mark_conversations_read',
+      replace:
+        'user1_unread_count = case when raised.is_user1 then raised.unread else user1_unread_count end',
+      by: 'user1_unread_count = user1_unread_count',
+    },
   ],
   'one refused row takes the others with it': [
     { of: 'private.push_batch', replace: 'if size = 1 then', by: 'if true then' },
