@@ -1,3 +1,5 @@
+import type { RxCollection } from 'rxdb/plugins/core'
+import type { SyncedDocument } from '#sync/collections/definition.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
@@ -57,7 +59,8 @@ export async function openTestStore(now: () => number = nextNow): Promise<Store>
 
 /** From now on the device cannot store what a person writes into this collection. */
 export function refuseToStore(store: Store, collection: CollectionName): void {
-  const instance = fastInstanceOf<unknown>(store.collections[collection])
+  // The eleven collections have no common document type, and none is needed here
+  const instance = fastInstanceOf(store.collections[collection] as unknown as RxCollection<SyncedDocument>)
   vi.spyOn(instance, 'edit').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
 }
 
