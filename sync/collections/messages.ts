@@ -152,7 +152,7 @@ function validBody(body: string): string {
 export async function sendMessage(store: Store, conversationId: string, body: string): Promise<string> {
   const id = store.newId()
   const sent_at = Math.floor(store.now())
-  await store.collections.messages.insert({
+  const message: MessageDocument = {
     id,
     conversation_id: conversationId,
     sender_id: store.userId,
@@ -164,7 +164,8 @@ export async function sendMessage(store: Store, conversationId: string, body: st
     recent_key: messageKey(0, id),
     row_version: 0,
     sync_epoch: '',
-  })
+  }
+  await writeDocument(store.collections.messages, id, () => message)
   return id
 }
 

@@ -4,7 +4,7 @@ import type { CollectionDefinition, SyncedDocument } from '../collections/defini
 import { canonical } from '../collections/join.ts'
 import { plain } from '../collections/live.ts'
 import { COLLECTIONS, type CollectionName } from '../collections/registry.ts'
-import { writeDocument } from '../collections/write.ts'
+import { writeDocument, writeDocuments } from '../collections/write.ts'
 import { REMEMBERED_CLOCK } from '../corrected-clock.ts'
 import { discardParked } from '../outbox/decisions.ts'
 import { editKey, type ParkedEdit } from '../outbox/parked.ts'
@@ -143,11 +143,12 @@ async function lay(store: Store, name: CollectionName, edits: OlderEdit[]): Prom
     documents.filter(({ id }) => here.has(id)).map((document) => [document.id, document]),
   )
   for (const run of ascendingRuns(documents.filter(({ id }) => !here.has(id)))) {
-    const { error } = await collection.bulkInsert(run)
-    for (const { documentId } of error) {
-      const document = run.find(({ id }) => id === documentId)
-      if (document !== undefined) occupied.set(documentId, document)
-    }
+    const byId = new Map(run.map((document) => [document.id, document]))
+    const written = await writeDocuments(collection, [...byId.keys()], (id, current) =>
+      current === undefined ? byId.get(id) : undefined,
+    )
+    for (const id of written) byId.delete(id)
+    for (const [id, document] of byId) occupied.set(id, document)
   }
   for (const document of occupied.values()) {
     await writeDocument(collection, document.id, (current) => {
