@@ -2,9 +2,19 @@
 export const THUMBNAIL_CACHE = 'thumbnails'
 export const CATALOGUE_CACHE = 'catalogue'
 
-/** Gives the pictures up. Answers whether there were any. */
+/**
+ * Gives the pictures up, one by one: of a cache that is deleted as a whole nothing is freed while the worker has it open. Answers whether there were any.
+ */
 export async function dropCaches(): Promise<boolean> {
   if (typeof caches === 'undefined') return false
-  const dropped = await Promise.all([THUMBNAIL_CACHE, CATALOGUE_CACHE].map((name) => caches.delete(name)))
+  const dropped = await Promise.all([THUMBNAIL_CACHE, CATALOGUE_CACHE].map(empty))
   return dropped.includes(true)
+}
+
+async function empty(name: string): Promise<boolean> {
+  if (!(await caches.has(name))) return false
+  const cache = await caches.open(name)
+  const entries = await cache.keys()
+  await Promise.all(entries.map((entry) => cache.delete(entry)))
+  return entries.length > 0
 }
