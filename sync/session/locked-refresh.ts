@@ -19,11 +19,12 @@ export function lockedRefreshFetch(
     return withLock(refreshLock(storageKey), {}, async () => {
       const found = await findRotated(storageKey, refreshToken, Date.now())
       if (found.kind === 'fresh') return Response.json(found.session)
+      const body = JSON.stringify({ refresh_token: found.refreshToken })
       const limit = AbortSignal.timeout(timeoutMs)
       const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit
-      const response = await send(input, { ...init, signal })
+      const response = await send(input, { ...init, body, signal })
       if (response.ok)
-        await storeRefreshed(storageKey, refreshToken, await response.clone().text(), Date.now())
+        await storeRefreshed(storageKey, found.refreshToken, await response.clone().text(), Date.now())
       return response
     })
   }

@@ -10,15 +10,19 @@ export const RENEWAL_TIMEOUT_MS = 20_000
 /** Only one refresh runs at a time over all tabs and the worker: a refresh token can be used once. */
 export const refreshLock = (storageKey: string): string => `mirutomo-refresh:${storageKey}`
 
-/** fresh: take this session · spent: go on and refresh with your token. */
-export type Found = { kind: 'fresh'; session: StoredSession } | { kind: 'spent' }
+/** fresh: take this session · spent: go on and refresh with this token. */
+export type Found = { kind: 'fresh'; session: StoredSession } | { kind: 'spent'; refreshToken: string }
 
-/** To be asked inside the lock: did somebody else refresh while one waited for it? */
+/**
+ * To be asked inside the lock: did somebody else refresh while one waited for it? Guarantee: a token that somebody else has used is not used again, which would end
+ * the session; also when what they got looks old already, because the clock is wrong or the device slept.
+ */
 export async function findRotated(storageKey: string, refreshToken: string, nowMs: number): Promise<Found> {
   const session = readSession(await sessionStorage.getItem(storageKey))
-  const rotated =
-    session !== undefined && session.refresh_token !== refreshToken && isFresh(session, nowMs, MARGIN_MS)
-  return rotated ? { kind: 'fresh', session } : { kind: 'spent' }
+  if (session === undefined || session.refresh_token === refreshToken) return { kind: 'spent', refreshToken }
+  return isFresh(session, nowMs, MARGIN_MS)
+    ? { kind: 'fresh', session }
+    : { kind: 'spent', refreshToken: session.refresh_token }
 }
 
 /**

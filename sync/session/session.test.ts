@@ -195,6 +195,23 @@ describe('the fetch for supabase-js', () => {
     expect(server.refreshes).toBe(1)
   })
 
+  test('uses no token twice, also on a device whose clock is ahead', async () => {
+    const server = authServer()
+    // Whatever the server gives looks as if it had ended long ago
+    await store(1, SECONDS - 172_800)
+    const answer = server.fetch
+    server.fetch = async (input, init) => {
+      const response = await answer(input, init)
+      return response.ok ? Response.json(sessionOf(server.refreshes + 1, SECONDS - 172_800)) : response
+    }
+    const clients = [1, 2, 3].map(() => lockedRefreshFetch(SESSION_KEY, server.fetch))
+    const answers = await Promise.all(clients.map((send) => refresh(send, 'refresh-1')))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(JSON.parse((await sessionStorage.getItem(SESSION_KEY)) ?? '')).toMatchObject({
+      refresh_token: 'refresh-4',
+    })
+  })
+
   test('gives the lock up when an answer stalls', async () => {
     const server = authServer()
     await store(1, Math.floor(Date.now() / 1000) - 10)
