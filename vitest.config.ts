@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const notHere = ['node_modules/**', 'dist/**', '.local/**']
 
-/** unit: no stack · stack: one embedded stack for all files · handles: spawns the command itself · e2e: Chromium on the production build ·
+/** unit: no stack · chaos: the sync engine in a simulation, on two threads of its own · stack: one embedded stack for all files · handles: spawns the command itself · e2e: Chromium on the production build ·
  * bench: figures, not a test (`npm run bench`). */
 export default defineConfig({
   test: {
@@ -12,9 +12,17 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{src,sync,sw,supabase,scripts,tests/architecture,tests/bench}/**/*.test.{ts,tsx}'],
-          exclude: [...notHere, '**/*.{stack,handles,e2e,bench}.test.ts'],
+          exclude: [...notHere, '**/*.{stack,handles,e2e,bench,chaos}.test.ts'],
           setupFiles: ['tests/support/unit-setup.ts'],
           testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'chaos',
+          include: ['sync/chaos/**/*.chaos.test.ts'],
+          exclude: notHere,
         },
       },
       {

@@ -10,6 +10,7 @@ const VITEST = ['vitest', 'run', '--project']
 const STEPS: Record<string, string[]> = {
   check: [process.execPath, 'scripts/check.ts'],
   unit: [...VITEST, 'unit'],
+  chaos: [...VITEST, 'chaos'],
   database: [process.execPath, 'scripts/pgtap.ts'],
   stack: [...VITEST, 'stack'],
   handles: [...VITEST, 'handles'],

@@ -28,6 +28,9 @@ export type Kernel = {
   tasksRun(): number
 }
 
+/** No run needs a tenth of it. */
+const MOST_TASKS = 100_000
+
 export function createKernel(onLine?: (line: string) => void): Kernel {
   const heap: Task[] = []
   const afterwards: (() => void)[] = []
@@ -57,7 +60,8 @@ export function createKernel(onLine?: (line: string) => void): Kernel {
         continue
       }
       now = Math.max(now, task.at)
-      ran++
+      if (++ran > MOST_TASKS)
+        throw new Error(`it does not come to rest: ${task.owner?.name ?? ''} ${task.label}`)
       note(task)
       if (task.owner !== undefined) task.owner.ran++
       task.work()

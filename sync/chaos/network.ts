@@ -41,6 +41,8 @@ type Parts = {
   device: string
   server: FakeServer
   auth: AuthServer
+  /** A push was refused as a whole. */
+  onRejected: (body: string) => void
   onComplaint: (text: string) => void
   beforePush: (body: Record<string, unknown>) => void
   onExchanged: (exchanged: Exchanged) => void
@@ -113,6 +115,7 @@ export function createLine(parts: Parts): Line {
         if (!line.online) return fail(0)
         if (fault?.kind === 'captive_portal') return answer(200, HTML)
         if (fault?.kind === 'status') {
+          if (request.path.endsWith('sync_push')) parts.onRejected(request.body)
           const headers: Record<string, string> =
             fault.retryAfter === undefined ? {} : { 'retry-after': fault.retryAfter }
           const pauseMs = Number(fault.retryAfter ?? 0) * 1000

@@ -9,7 +9,7 @@ const inEngine = (file: string, find: string, replace: string): Planted => ({
   edits: [{ file, find, replace }],
 })
 
-/** None of these is in the product; each is found within 500 schedules (chaos.test.ts). */
+/** None of these is in the product; each is to be found within 500 schedules (`npm run chaos -- --fault NAME`). */
 export const PLANTED: Record<string, Planted> = {
   'checkpoint by timestamp': inServer('checkpoint_by_timestamp'),
   'no guard against late commits': inServer('no_xmin_guard'),

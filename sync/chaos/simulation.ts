@@ -73,6 +73,7 @@ export function createSimulation(schedule: Schedule, options: SimulationOptions)
       auth: simulation.auth,
       onExchanged: (exchanged: Exchanged) => witness.sawExchange(exchanged),
       onAnswered: (process) => note(simulation.heardAt, process.name, kernel.now()),
+      onRejected: (body) => witness.sawRejection(name, body),
       onComplaint: (text) => void witness.complaints.push(text),
       beforePush: (body) => planRefusals(simulation, name, body),
     })

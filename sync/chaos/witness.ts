@@ -52,6 +52,7 @@ export type Witness = {
     id: string
     at: number
   }[]
+  rejections: { device: string; collection: string; id: string; at: number }[]
   complaints: string[]
   sawDecision(
     device: string,
@@ -60,6 +61,8 @@ export type Witness = {
   ): void
   sawCommit(commit: Commit): void
   sawExchange(exchanged: Exchanged): void
+  /** A push was refused as a whole; its rows may be given up for it. */
+  sawRejection(device: string, body: string): void
 }
 
 type RowAnswer = { id: string; result: string; code?: string; row?: Record<string, unknown> }
@@ -71,7 +74,13 @@ export function createWitness(now: () => number): Witness {
     told: new Map(),
     arrived: [],
     decisions: [],
+    rejections: [],
     complaints: [],
+    sawRejection: (device, body) => {
+      const { batches } = JSON.parse(body) as { batches: Record<string, { id: string }[]> }
+      for (const [collection, rows] of Object.entries(batches))
+        for (const { id } of rows) witness.rejections.push({ device, collection, id, at: now() })
+    },
     sawDecision: (device, decision, { collection, id }) =>
       void witness.decisions.push({ device, decision, collection, id, at: now() }),
     sawCommit: ({ device, process, database, changes }) => {

@@ -2,7 +2,7 @@ import { compareKeys, type Key, keyAt, type KeyPath, type KeyRange } from './idb
 
 export type DiskRecord = { key: Key; value: unknown }
 /** An entry of an index: its key, and the record. */
-type Entry = { key: Key; record: DiskRecord }
+export type Entry = { key: Key; record: DiskRecord }
 export type DiskIndex = {
   name: string
   keyPath: KeyPath
@@ -78,10 +78,10 @@ export function deleteRecord(store: DiskStore, key: Key): DiskRecord | undefined
 export const recordsIn = (store: DiskStore, range: KeyRange): DiskRecord[] =>
   store.records.filter(({ key }) => range.includes(key))
 
-/** The records whose index key is in the range, in the index's order. */
-export function recordsByIndex(store: DiskStore, index: DiskIndex, range: KeyRange): DiskRecord[] {
+/** The entries whose index key is in the range, in the index's order. */
+export function entriesIn(store: DiskStore, index: DiskIndex, range: KeyRange): Entry[] {
   index.entries ??= entriesOf(store, index)
-  return index.entries.filter(({ key }) => range.includes(key)).map(({ record }) => record)
+  return index.entries.filter(({ key }) => range.includes(key))
 }
 
 function entriesOf(store: DiskStore, index: DiskIndex): Entry[] {

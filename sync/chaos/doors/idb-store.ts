@@ -2,11 +2,11 @@ import { cloneData } from './clone.ts'
 import {
   deleteRecord,
   type DiskIndex,
-  type DiskRecord,
   type DiskStore,
+  type Entry,
   getRecord,
   putRecord,
-  recordsByIndex,
+  entriesIn,
   recordsIn,
 } from './disk.ts'
 import { isKey, type Key, keyAt, type KeyPath, KeyRange } from './idb-keys.ts'
@@ -18,7 +18,7 @@ export function nameList(names: Iterable<string>): string[] & { contains: (name:
   return Object.assign(list, { contains: (name: string) => list.includes(name) })
 }
 
-type Source = { find: (range: KeyRange) => DiskRecord[] }
+type Source = { find: (range: KeyRange) => Entry[] }
 
 /** What stores and indexes can be asked alike. */
 class Readable {
@@ -30,11 +30,11 @@ class Readable {
   }
   get(query: unknown): IdbRequest {
     const range = KeyRange.of(query)
-    return this.transaction.ask(this, () => cloneData(this.#source.find(range)[0]?.value))
+    return this.transaction.ask(this, () => cloneData(this.#source.find(range)[0]?.record.value))
   }
   getKey(query: unknown): IdbRequest {
     const range = KeyRange.of(query)
-    return this.transaction.ask(this, () => this.#source.find(range)[0]?.key)
+    return this.transaction.ask(this, () => this.#source.find(range)[0]?.record.key)
   }
   getAll(query?: unknown, count?: number): IdbRequest {
     const range = KeyRange.of(query)
@@ -42,7 +42,7 @@ class Readable {
       this.#source
         .find(range)
         .slice(0, count || undefined)
-        .map(({ value }) => cloneData(value)),
+        .map(({ record }) => cloneData(record.value)),
     )
   }
   getAllKeys(query?: unknown, count?: number): IdbRequest {
@@ -51,7 +51,7 @@ class Readable {
       this.#source
         .find(range)
         .slice(0, count || undefined)
-        .map(({ key }) => key),
+        .map(({ record }) => record.key),
     )
   }
   count(query?: unknown): IdbRequest {
@@ -59,8 +59,14 @@ class Readable {
     return this.transaction.ask(this, () => this.#source.find(range).length)
   }
   openCursor(query?: unknown, direction = 'next'): IdbRequest {
+    return this.#cursor(query, direction, true)
+  }
+  openKeyCursor(query?: unknown, direction = 'next'): IdbRequest {
+    return this.#cursor(query, direction, false)
+  }
+  #cursor(query: unknown, direction: string, hasValue: boolean): IdbRequest {
     const range = KeyRange.of(query)
-    return openCursor(this.transaction, () => {
+    return openCursor(this.transaction, hasValue, () => {
       const found = this.#source.find(range)
       return direction.startsWith('prev') ? found.toReversed() : found
     })
@@ -68,8 +74,8 @@ class Readable {
 }
 
 /** A cursor over what was there when it was opened. Each step forward fires `success` of the same request again. */
-function openCursor(transaction: IdbTransaction, find: () => DiskRecord[]): IdbRequest {
-  let found: DiskRecord[] = []
+function openCursor(transaction: IdbTransaction, hasValue: boolean, find: () => Entry[]): IdbRequest {
+  let found: Entry[] = []
   let at = 0
   const step = (): unknown => (at < found.length ? cursor : null)
   const advance = (count: number): void => {
@@ -81,10 +87,10 @@ function openCursor(transaction: IdbTransaction, find: () => DiskRecord[]): IdbR
       return found[at]?.key
     },
     get primaryKey() {
-      return found[at]?.key
+      return found[at]?.record.key
     },
     get value() {
-      return cloneData(found[at]?.value)
+      return hasValue ? cloneData(found[at]?.record.value) : undefined
     },
     advance,
     continue: () => advance(1),
@@ -103,7 +109,7 @@ class IdbIndex extends Readable {
   readonly unique: boolean
   readonly multiEntry: boolean
   constructor(transaction: IdbTransaction, store: DiskStore, index: DiskIndex) {
-    super(transaction, { find: (range) => recordsByIndex(store, index, range) })
+    super(transaction, { find: (range) => entriesIn(store, index, range) })
     this.name = index.name
     this.keyPath = index.keyPath
     this.unique = index.unique
@@ -118,7 +124,9 @@ export class IdbStore extends Readable {
   readonly autoIncrement: boolean
   readonly #store: DiskStore
   constructor(transaction: IdbTransaction, store: DiskStore) {
-    super(transaction, { find: (range) => recordsIn(store, range) })
+    super(transaction, {
+      find: (range) => recordsIn(store, range).map((record) => ({ key: record.key, record })),
+    })
     this.name = store.name
     this.keyPath = store.keyPath
     this.autoIncrement = store.autoIncrement

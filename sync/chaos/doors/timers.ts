@@ -1,6 +1,8 @@
 import type { Task } from '../kernel.ts'
 import type { Process } from './process.ts'
 
+const LEAST_MS = 0.1
+
 type Callback = (...args: unknown[]) => void
 
 /** setTimeout and its kin in virtual time. */
@@ -16,7 +18,8 @@ export function timersDoor(process: Process) {
   return {
     setTimeout: (work: Callback, ms = 0, ...args: unknown[]): number => {
       const id = ++last
-      const task = process.task(ms, 'timer', () => {
+      // Whole ms, as browsers count; and time passes, or what waits for a fraction would wait for ever
+      const task = process.task(Math.max(LEAST_MS, Math.trunc(ms)), 'timer', () => {
         running.delete(id)
         work(...args)
       })

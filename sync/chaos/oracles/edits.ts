@@ -88,7 +88,7 @@ function isExcused(simulation: Simulation, edit: LocalEdit): boolean {
     edit.collection === 'notification_reads' && simulation.server.row('notifications', edit.id) === undefined
   if (isAboutNothing) return true
   if (witness.decisions.some((one) => one.decision === 'discard' && same(one))) return true
-  if (IS_DROPPED.has(edit.collection) && witness.refusals.some(same)) return true
+  if (IS_DROPPED.has(edit.collection) && [...witness.refusals, ...witness.rejections].some(same)) return true
   return lost.some(({ from, until }) =>
     witness.arrived.some((one) => same(one) && one.at >= from && one.at <= until && covers(edit, one.row)),
   )

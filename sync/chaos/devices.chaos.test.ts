@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, type Crew, firstFailure, hireCrew, seedsOf } from './campaign.ts'
+
+const THREADS = 2
+const SCHEDULES = 300
+const LIMIT_MS = 15 * 60_000
+
+/** What a person needs to see the same again. */
+const told = (failure: Answer | undefined): string =>
+  failure === undefined
+    ? 'none'
+    : `npm run chaos -- --replay ${failure.schedule.seed}\n${failure.complaints.join('\n')}`
+
+describe('devices, tabs and workers', () => {
+  let crew: Crew
+  beforeAll(async () => {
+    crew = await hireCrew({ threads: THREADS })
+  })
+  afterAll(() => crew.end())
+
+  test(
+    'lose nothing, do nothing twice and end where the server is, whatever happens to them',
+    { timeout: LIMIT_MS },
+    async () => {
+      expect(told(await firstFailure(crew, seedsOf('held', SCHEDULES)))).toBe('none')
+    },
+  )
+
+  test('do the same again from the same seed', { timeout: LIMIT_MS }, async () => {
+    const [once, again] = [await crew.run('twice.1'), await crew.run('twice.1')]
+    expect(again.fingerprint).toBe(once.fingerprint)
+    expect((await crew.run('twice.2')).fingerprint).not.toBe(once.fingerprint)
+  })
+})
