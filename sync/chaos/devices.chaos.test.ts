@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, type Crew, firstFailure, hireCrew, seedsOf } from './campaign.ts'
 
 const THREADS = 2
-const SCHEDULES = 300
+const SCHEDULES = 100
 const LIMIT_MS = 15 * 60_000
 
 /** What a person needs to see the same again. */
