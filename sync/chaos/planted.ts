@@ -19,8 +19,6 @@ export const PLANTED: Record<string, Planted> = {
   'no new epoch after a restore': inServer('epoch_missing'),
   'last writer by arrival': inServer('last_writer_by_arrival'),
   'messages stored again when sent again': inServer('dedupe_removed'),
-  'marks of reading do not count': inServer('unread_not_recounted'),
-
   'saved before the server answered': inEngine(
     'replication/push-handler.ts',
     'const answers = await exchange.push(',
@@ -40,11 +38,6 @@ export const PLANTED: Record<string, Planted> = {
     "if (reset || (before !== '' && before !== epoch)) await write(SWEEP + name, epoch)",
     '',
   ),
-  'the sweep removes what was never sent': inEngine(
-    'replication/sweep.ts',
-    '{ row_version: { $gt: 0 } }',
-    '{ row_version: { $gte: 0 } }',
-  ),
   'a poke is taken for data': inEngine(
     'replication/start.ts',
     '(names) => leader.pull(names)',
@@ -57,15 +50,40 @@ export const PLANTED: Record<string, Planted> = {
           .then((docs) => docs.forEach((doc) => doc.incrementalPatch({ row_version: 1 })))
     }`,
   ),
-  'no lock around the refresh': inEngine(
-    'session/access-token.ts',
-    'withLock(refreshLock(SESSION_KEY), {}, () => renewed(options, session))',
-    'renewed(options, session)',
-  ),
   'the clock is not corrected': inEngine(
     'corrected-clock.ts',
     'now: () => parts.now() + correctionOf(estimate)',
     'now: parts.now',
+  ),
+  'acknowledged before it is on the disk': inEngine(
+    'storage/native.ts',
+    'transaction.oncomplete = () => resolve()',
+    'resolve()',
+  ),
+  'refused rows are sent without end': inEngine(
+    'replication/push-queue.ts',
+    'export const MAX_SENDS = 3',
+    'export const MAX_SENDS = 300',
+  ),
+  'Retry-After is not heeded': inEngine(
+    'replication/exchange.ts',
+    "return 'retryAfterMs' in failure ? failure.retryAfterMs : null",
+    'return null',
+  ),
+}
+
+/** To be planted by hand (`npm run chaos -- --fault NAME`); how soon each is found has not been measured. */
+const UNPROVEN: Record<string, Planted> = {
+  'marks of reading do not count': inServer('unread_not_recounted'),
+  'the sweep removes what was never sent': inEngine(
+    'replication/sweep.ts',
+    '{ row_version: { $gt: 0 } }',
+    '{ row_version: { $gte: 0 } }',
+  ),
+  'no lock around the refresh': inEngine(
+    'session/access-token.ts',
+    'withLock(refreshLock(SESSION_KEY), {}, () => renewed(options, session))',
+    'renewed(options, session)',
   ),
   'the worker does not end': inEngine(
     'replication/once.ts',
@@ -78,20 +96,10 @@ export const PLANTED: Record<string, Planted> = {
     `for (const row of rows) if (row.previous !== undefined) row.previous = existing.get(idOf(row))
           outcome = categorize(instance, existing, rows, context)`,
   ),
-  'acknowledged before it is on the disk': inEngine(
-    'storage/native.ts',
-    'transaction.oncomplete = () => resolve()',
-    'resolve()',
-  ),
   'a parked edit is sent again by itself': inEngine(
     'replication/push-handler.ts',
     'return edit === undefined || canonical(edit.document) !== canonical(contentOf(newDocumentState))',
     'return true',
-  ),
-  'refused rows are sent without end': inEngine(
-    'replication/push-queue.ts',
-    'export const MAX_SENDS = 3',
-    'export const MAX_SENDS = 300',
   ),
   'marks of what is on its way stay': inEngine(
     'replication/push-handler.ts',
@@ -102,11 +110,6 @@ export const PLANTED: Record<string, Planted> = {
     'replication/push-queue.ts',
     'queue.push({ id, row, collection',
     'queue.unshift({ id, row, collection',
-  ),
-  'Retry-After is not heeded': inEngine(
-    'replication/exchange.ts',
-    "return 'retryAfterMs' in failure ? failure.retryAfterMs : null",
-    'return null',
   ),
   "another account's token is used": {
     edits: [
@@ -125,8 +128,9 @@ export const PLANTED: Record<string, Planted> = {
 }
 
 export function plantedFault(name: string): Planted {
-  const planted = PLANTED[name]
+  const all = { ...PLANTED, ...UNPROVEN }
+  const planted = all[name]
   if (planted === undefined)
-    throw new Error(`no such fault: ${name} (there are: ${Object.keys(PLANTED).join(', ')})`)
+    throw new Error(`no such fault: ${name} (there are: ${Object.keys(all).join(', ')})`)
   return planted
 }
