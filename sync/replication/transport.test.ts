@@ -78,6 +78,9 @@ describe('a failure', () => {
     ['429 with nonsense', json(429, { 'retry-after': 'soon' }), { kind: 'busy', retryAfterMs: null }],
     ['a captive portal', new Response('<html>', { status: 200 }), { kind: 'not_the_server' }],
     ['JSON of somebody else', Response.json({ hello: 'world' }), { kind: 'not_the_server' }],
+    ['a captive portal with 403', new Response('<html>', { status: 403 }), { kind: 'not_the_server' }],
+    ['a captive portal with 422', new Response('<html>', { status: 422 }), { kind: 'not_the_server' }],
+    ["a proxy's limit", new Response('<html>', { status: 413 }), { kind: 'rejected', status: 413 }],
     ['400', json(400), { kind: 'rejected', status: 400 }],
     ['404', json(404), { kind: 'rejected', status: 404 }],
   ])('is told apart: %s', async (_name, answer, failure) => {
@@ -117,6 +120,13 @@ describe('a failure', () => {
       await failureOf(transport([json(401), json(401)], { accessToken }).pull({}, 500, sender())),
     ).toEqual({
       kind: 'reauthenticate',
+    })
+  })
+
+  test('of a captive portal is not taken for one of the token', async () => {
+    const portal = (): Response => new Response('<html>', { status: 401 })
+    expect(await failureOf(transport([portal(), portal()]).pull({}, 500, sender()))).toEqual({
+      kind: 'not_the_server',
     })
   })
 

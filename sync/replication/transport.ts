@@ -83,7 +83,8 @@ export function createTransport(options: TransportOptions): Transport {
       first.status === 401
         ? await request(options, name, payload, await tokenOf(options, sender, true), sender.signal)
         : first
-    if (answer.status === 401) throw new TransportFailure({ kind: 'reauthenticate' })
+    if (answer.status === 401 && !isOfSomebodyElse(answer))
+      throw new TransportFailure({ kind: 'reauthenticate' })
     return { body: readAnswer(answer, schema), sentAt: answer.sentAt, receivedAt: answer.receivedAt }
   }
   return {
@@ -179,12 +180,17 @@ function readAnswer<Body>(answer: RawAnswer, schema: v.GenericSchema<unknown, Bo
       retryAfterMs: retryAfterMs(answer.retryAfter, answer.receivedAt),
     })
   }
-  if (answer.status >= 400) throw new TransportFailure({ kind: 'rejected', status: answer.status })
+  if (answer.status >= 400 && !isOfSomebodyElse(answer))
+    throw new TransportFailure({ kind: 'rejected', status: answer.status })
   const body = v.safeParse(schema, parseJson(answer.text))
   // A page of HTML with status 200 is a captive portal, not the server
   if (!body.success) throw new TransportFailure({ kind: 'not_the_server' })
   return body.output
 }
+
+/** A refusal that is no JSON is a captive portal's or a proxy's, and says nothing of the session or the rows; but how much may be sent at once is a proxy's to say. */
+const isOfSomebodyElse = ({ status, text }: RawAnswer): boolean =>
+  status !== 413 && parseJson(text) === undefined
 
 function parseJson(text: string): unknown {
   try {

@@ -1,6 +1,6 @@
 import { withLock } from '../locks.ts'
 import { TransportFailure } from '../replication/failure.ts'
-import { MARGIN_MS, refreshLock, RENEWAL_TIMEOUT_MS, storeRefreshed } from './refresh.ts'
+import { isRefusal, MARGIN_MS, refreshLock, RENEWAL_TIMEOUT_MS, storeRefreshed } from './refresh.ts'
 import { SESSION_KEY, sessionStorage } from './session-storage.ts'
 import { isFresh, readSession, type StoredSession } from './stored-session.ts'
 
@@ -39,7 +39,8 @@ async function renewed(options: AccessTokenOptions, refused: StoredSession): Pro
   if (rotated && isFresh(session, options.now(), MARGIN_MS)) return tokenOf(session)
   const { status, text } = await askForRenewal(options, session.refresh_token)
   if (status === 429 || status >= 500) throw new TransportFailure({ kind: 'server', retryAfterMs: null })
-  if (status >= 400) return null
+  if (isRefusal(status, text)) return null
+  if (status >= 400) throw new TransportFailure({ kind: 'not_the_server' })
   const refreshed = await storeRefreshed(SESSION_KEY, session.refresh_token, text, options.now())
   if (refreshed !== undefined) return tokenOf(refreshed)
   // Signed out meanwhile, or not the server that answered

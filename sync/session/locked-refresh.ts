@@ -1,12 +1,14 @@
 import * as v from 'valibot'
 import { withLock } from '../locks.ts'
-import { findRotated, refreshLock, RENEWAL_TIMEOUT_MS, storeRefreshed } from './refresh.ts'
+import { findRotated, isRefusal, refreshLock, RENEWAL_TIMEOUT_MS, storeRefreshed } from './refresh.ts'
+import { readRefreshAnswer } from './stored-session.ts'
 
 const RefreshBody = v.object({ refresh_token: v.string() })
 
 /**
  * A fetch for supabase-js that lets one refresh of the session run at a time over all tabs and the worker. Whoever waited and finds a session that was
- * renewed meanwhile gets that one as the answer, and no request is made. Guarantee: nobody waits for a request that took longer than `timeoutMs`.
+ * renewed meanwhile gets that one as the answer, and no request is made. Guarantees: nobody waits for a request that took longer than `timeoutMs`; an answer that is neither
+ * a session nor the server's refusal of this one is handed on as 503, because supabase-js would end the session for most others.
  */
 export function lockedRefreshFetch(
   storageKey: string,
@@ -23,9 +25,12 @@ export function lockedRefreshFetch(
       const limit = AbortSignal.timeout(timeoutMs)
       const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit
       const response = await send(input, { ...init, body, signal })
-      if (response.ok)
-        await storeRefreshed(storageKey, found.refreshToken, await response.clone().text(), Date.now())
-      return response
+      const text = await response.clone().text()
+      if (response.ok && readRefreshAnswer(text, Date.now()) !== undefined) {
+        await storeRefreshed(storageKey, found.refreshToken, text, Date.now())
+        return response
+      }
+      return isRefusal(response.status, text) ? response : new Response(null, { status: 503 })
     })
   }
 }

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { changeItem, sessionStorage } from './session-storage.ts'
 import { isFresh, readRefreshAnswer, readSession, type StoredSession } from './stored-session.ts'
 
@@ -24,6 +25,29 @@ export async function findRotated(storageKey: string, refreshToken: string, nowM
     ? { kind: 'fresh', session }
     : { kind: 'spent', refreshToken: session.refresh_token }
 }
+
+/** The auth server's codes for a refresh token that is worth nothing any more. */
+const REFUSED = v.picklist([
+  'refresh_token_not_found',
+  'refresh_token_already_used',
+  'session_not_found',
+  'session_expired',
+  'user_banned',
+  'user_not_found',
+])
+/** Where the code stands depends on the version of the API that was asked for. */
+const Refusal = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.union([v.object({ code: REFUSED }), v.object({ error_code: REFUSED })]),
+)
+
+/**
+ * Is this the auth server's own word that the session is over? Guarantee: nothing that a captive portal, a proxy or a server in trouble answers is taken for it,
+ * whatever its status.
+ */
+export const isRefusal = (status: number, text: string): boolean =>
+  status >= 400 && status < 500 && v.is(Refusal, text)
 
 /**
  * Stores what the server answered, before the lock is released. Guarantee: a session that was signed out, or replaced by another account's, meanwhile

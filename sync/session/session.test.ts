@@ -138,9 +138,28 @@ describe('the access token', () => {
   })
 
   test.each([
+    { code: 'refresh_token_already_used', message: 'Invalid Refresh Token: Already Used' },
+    { code: 'session_expired' },
+    { code: 400, error_code: 'session_not_found', msg: 'no session' },
+    { code: 400, error_code: 'user_banned' },
+  ])('is null when the auth server refuses the session: %j', async (body) => {
+    const server = authServer()
+    server.answer = Response.json(body, { status: 400 })
+    await store(1, SECONDS - 10)
+    expect(await read(server)).toBeNull()
+  })
+
+  test.each([
     ['server', new Response('', { status: 503 })],
     ['server', new Response('', { status: 429 })],
     ['not_the_server', new Response('<html>Wi-Fi</html>')],
+    ['not_the_server', new Response('<html>Wi-Fi</html>', { status: 400 })],
+    ['not_the_server', new Response('<html>Wi-Fi</html>', { status: 401 })],
+    ['not_the_server', new Response('<html>Wi-Fi</html>', { status: 403 })],
+    ['server', new Response('<html>Wi-Fi</html>', { status: 511 })],
+    ['not_the_server', Response.json({ message: 'who are you?' }, { status: 403 })],
+    ['not_the_server', Response.json({ code: 'validation_failed' }, { status: 400 })],
+    ['not_the_server', Response.json({ code: 'refresh_token_not_found' })],
   ])('cannot be told when the answer is none of the auth server: %s', async (kind, answer) => {
     const server = authServer()
     server.answer = answer
@@ -240,6 +259,25 @@ describe('the fetch for supabase-js', () => {
     await send('http://server/auth/v1/token?grant_type=password', { method: 'POST', body: '{}' })
     expect(seen).toHaveLength(2)
   })
+
+  test.each([
+    new Response('<html>Wi-Fi</html>'),
+    new Response('<html>Wi-Fi</html>', { status: 403 }),
+    new Response('<html>Wi-Fi</html>', { status: 511 }),
+    Response.json({ code: 'over_request_rate_limit' }, { status: 429 }),
+  ])(
+    'hands on as a server in trouble what is no word of the auth server, and the session stays',
+    async (answer) => {
+      const server = authServer()
+      server.answer = answer
+      await store(1, SECONDS - 10)
+      const handed = await refresh(lockedRefreshFetch(SESSION_KEY, server.fetch), 'refresh-1')
+      expect([handed.status, await handed.text()]).toEqual([503, ''])
+      expect(JSON.parse((await sessionStorage.getItem(SESSION_KEY)) ?? '')).toMatchObject({
+        refresh_token: 'refresh-1',
+      })
+    },
+  )
 
   test('hands a refused refresh on as it came', async () => {
     const server = authServer()
