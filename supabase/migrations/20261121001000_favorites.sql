@@ -6,17 +6,20 @@ create table public.favorites (
   is_favorite boolean not null default true,
   /** Ms since the epoch. */
   edited_at bigint not null,
+  /** Its place in the list, where that is not the last edit: when it had become one, ms. Kept while it is none, so that it can be brought back where it was. */
+  added_at bigint,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   row_version bigint not null default 0,
-  constraint favorites_edited_at_positive check (edited_at >= 0)
+  constraint favorites_edited_at_positive check (edited_at >= 0),
+  constraint favorites_added_at_before check (added_at >= 0 and added_at < edited_at)
 );
 create index favorites_row_version_index on public.favorites (user_id, row_version, id);
 create index favorites_video_index on public.favorites (video_id);
 create index favorites_current_index on public.favorites (user_id) where is_favorite;
 
 alter table public.favorites enable row level security;
-grant select, insert (user_id, video_id, is_favorite, edited_at), update (is_favorite, edited_at) on public.favorites to authenticated;
+grant select, insert (user_id, video_id, is_favorite, edited_at, added_at), update (is_favorite, edited_at, added_at) on public.favorites to authenticated;
 grant select, insert, update, delete on public.favorites to service_role;
 create policy "one reads one's own favourites" on public.favorites
   for select to authenticated using (user_id = (select auth.uid()));

@@ -56,28 +56,39 @@ as $$
 declare
   now_ms constant bigint := private.now_ms();
 begin
-  insert into public.favorites (user_id, video_id, is_favorite, edited_at)
+  insert into public.favorites (user_id, video_id, is_favorite, edited_at, added_at)
   select
-    coalesce(pushed.user_id, me), pushed.video_id, pushed.is_favorite,
-    case
+    coalesce(pushed.user_id, me), pushed.video_id, pushed.is_favorite, clamped.edited_at,
+    case when pushed.added_at < clamped.edited_at then pushed.added_at end
+  from
+    jsonb_to_recordset(batch) as pushed (
+      id text, user_id uuid, video_id uuid, is_favorite boolean, edited_at bigint, added_at bigint
+    )
+  left join public.favorites as stored on stored.id = pushed.id
+  cross join lateral (
+    select case
       when pushed.edited_at > now_ms and stored.is_favorite = pushed.is_favorite then stored.edited_at
       else least(pushed.edited_at, now_ms)
-    end
-  from jsonb_to_recordset(batch) as pushed (id text, user_id uuid, video_id uuid, is_favorite boolean, edited_at bigint)
-  left join public.favorites as stored on stored.id = pushed.id
-  on conflict (id) do update set is_favorite = excluded.is_favorite, edited_at = excluded.edited_at
-    where (excluded.edited_at, excluded.is_favorite) > (favorites.edited_at, favorites.is_favorite);
+    end as edited_at
+  ) as clamped
+  on conflict (id) do update
+    set is_favorite = excluded.is_favorite, edited_at = excluded.edited_at, added_at = excluded.added_at
+    where (excluded.edited_at, excluded.is_favorite, coalesce(excluded.added_at, excluded.edited_at))
+      > (favorites.edited_at, favorites.is_favorite, coalesce(favorites.added_at, favorites.edited_at));
 
   return private.answers_complete(batch, (
     select jsonb_agg(
       private.answer(
         jsonb_strip_nulls(to_jsonb(stored)),
-        (stored.is_favorite, stored.edited_at) is not distinct from (pushed.is_favorite, pushed.edited_at)
+        (stored.is_favorite, stored.edited_at, stored.added_at)
+          is not distinct from (pushed.is_favorite, pushed.edited_at, pushed.added_at)
       ) order by pushed.place
     )
     from rows from (
-      jsonb_to_recordset(batch) as (id text, user_id uuid, video_id uuid, is_favorite boolean, edited_at bigint)
-    ) with ordinality as pushed (id, user_id, video_id, is_favorite, edited_at, place)
+      jsonb_to_recordset(batch) as (
+        id text, user_id uuid, video_id uuid, is_favorite boolean, edited_at bigint, added_at bigint
+      )
+    ) with ordinality as pushed (id, user_id, video_id, is_favorite, edited_at, added_at, place)
     join public.favorites as stored
       on stored.id = pushed.id and stored.user_id = coalesce(pushed.user_id, me) and stored.video_id = pushed.video_id
   ));

@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(26);
+select plan(37);
 
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rich', premium => true);
 select tests.create_videos(130);
@@ -16,6 +16,29 @@ select is(tests.push('favorites', tests.favorite('mio', 1, true, 20)), array['ap
 select is(tests.push('favorites', tests.favorite('mio', 1, false, 20)), array['conflict'], 'whichever comes first');
 select is(tests.push('favorites', tests.favorite('mio', 2, true, 9000000000000)), array['conflict'], 'the future is taken as now');
 select cmp_ok((select edited_at from public.favorites where video_id = tests.video_id(2)), '<=', private.now_ms(), 'for the limit of time is the server''s');
+
+-- Its place goes with the intent, and is never later than it.
+select is(
+  tests.push('favorites', tests.favorite('mio', 10, true, 100)), array['applied'], 'a favourite has its place by its edit'
+);
+select is(
+  tests.push('favorites', tests.favorite('mio', 10, false, 200) || '{"added_at": 100}'), array['applied'], 'which is kept while it is none'
+);
+select is(
+  tests.push('favorites', tests.favorite('mio', 10, true, 300) || '{"added_at": 100}'), array['applied'], 'and when it is brought back'
+);
+select is((select added_at from public.favorites where video_id = tests.video_id(10)), 100::bigint, 'it is where it was');
+select is(
+  tests.push('favorites', tests.favorite('mio', 10, true, 300) || '{"added_at": 50}'), array['conflict'], 'of two at one moment the later place'
+);
+select is(tests.push('favorites', tests.favorite('mio', 10, true, 400)), array['applied'], 'one that is added anew');
+select is((select added_at from public.favorites where video_id = tests.video_id(10)), null, 'is the newest');
+select is(
+  tests.push('favorites', tests.favorite('mio', 10, true, 500) || '{"added_at": 600}'), array['conflict'], 'a place after the edit is none'
+);
+select is((select added_at from public.favorites where video_id = tests.video_id(10)), null, 'so it is its last edit');
+select is(tests.push('favorites', tests.favorite('mio', 10, true, 700) || '{"added_at": -1}'), array['invalid'], 'nor one before all times');
+select is(tests.push('favorites', tests.favorite('mio', 10, false, 800)), array['applied'], 'it is taken away');
 
 -- Refusals hold nothing else up.
 select is(

@@ -129,6 +129,7 @@ export type Database = {
       }
       favorites: {
         Row: {
+          added_at: number | null
           created_at: string
           edited_at: number
           id: string
@@ -139,6 +140,7 @@ export type Database = {
           video_id: string
         }
         Insert: {
+          added_at?: number | null
           created_at?: string
           edited_at: number
           id?: never
@@ -149,6 +151,7 @@ export type Database = {
           video_id: string
         }
         Update: {
+          added_at?: number | null
           created_at?: string
           edited_at?: number
           id?: never

@@ -37,6 +37,8 @@ export const boolean: Property = { type: 'boolean' }
 export const anyText: Property = { type: 'string' }
 export const object: Property = { type: 'object' }
 export const array: Property = { type: 'array' }
+/** An optional field that came after the schema: stored like the others, but RxDB is not told, because it opens no database whose schema has changed. */
+export const added = 'added'
 
 /**
  * A schema whose primary key is `id`. Fields of an index must be present in every document (Dexie requires it) and have a length when they are text.
@@ -45,7 +47,7 @@ export const array: Property = { type: 'array' }
 export function defineSchema<Doc extends SyncedDocument>(
   name: string,
   idLength: number,
-  properties: Record<Exclude<keyof Doc & string, keyof SyncedDocument>, Property>,
+  properties: Record<Exclude<keyof Doc & string, keyof SyncedDocument>, Property | typeof added>,
   indexes: (keyof Doc & string)[][] = [],
   unsaved: 'indexed' | 'none' = 'indexed',
 ): RxJsonSchema<Doc> {
@@ -56,7 +58,7 @@ export function defineSchema<Doc extends SyncedDocument>(
     primaryKey: 'id',
     type: 'object',
     properties: {
-      ...properties,
+      ...Object.fromEntries(Object.entries(properties).filter(([, property]) => property !== added)),
       id: text(idLength),
       row_version: number,
       sync_epoch: anyText,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import {
+  added,
   anyText,
   boolean,
   type CollectionDefinition,
@@ -27,27 +28,29 @@ const FavoriteRow = v.pipe(
     video_id: v.string(),
     is_favorite: v.boolean(),
     edited_at: v.number(),
+    added_at: v.exactOptional(v.number()),
     created_at: v.exactOptional(v.string()),
     updated_at: v.exactOptional(v.string()),
   }),
-  v.transform((row) => ({ ...row, recent_key: recentKey(row.edited_at) })),
+  v.transform((row) => ({ ...row, recent_key: recentKey(row.added_at ?? row.edited_at) })),
 )
 
-/** A set with memory: taking a favourite away keeps the row, so that the later intent can win. `edited_at` in ms of the corrected clock. */
+/**
+ * A set with memory: taking a favourite away keeps the row, so that the later intent can win. `edited_at` in ms of the corrected clock; `added_at` is when it had become
+ * one, where that was not the last edit: its place in the list, kept while it is none.
+ */
 export type FavoriteDocument = v.InferOutput<typeof FavoriteRow>
 
-const content = (doc: FavoriteDocument): unknown => [doc.edited_at, doc.is_favorite]
+const content = (doc: FavoriteDocument): unknown => [doc.edited_at, doc.is_favorite, placeOf(doc)]
+const placeOf = ({ added_at, edited_at }: FavoriteDocument): number => added_at ?? edited_at
 
-/** The later intent wins; of two at the same moment, the one that keeps. */
+/** The later intent wins; of two at the same moment, the one that keeps, then the one that was added later. */
 export function mergeFavorite(mine: FavoriteDocument, theirs: FavoriteDocument): FavoriteDocument {
-  const winner =
-    mine.edited_at !== theirs.edited_at
-      ? mine.edited_at > theirs.edited_at
-        ? mine
-        : theirs
-      : mine.is_favorite
-        ? mine
-        : theirs
+  const order =
+    mine.edited_at - theirs.edited_at ||
+    Number(mine.is_favorite) - Number(theirs.is_favorite) ||
+    placeOf(mine) - placeOf(theirs)
+  const winner = order > 0 ? mine : theirs
   const created_at = later(mine.created_at, theirs.created_at)
   const updated_at = later(mine.updated_at, theirs.updated_at)
   const joined: FavoriteDocument = {
@@ -65,12 +68,13 @@ export const favorites: CollectionDefinition<FavoriteDocument> = {
   whenRefused: 'park',
   parse: rowReader(FavoriteRow),
   merge: mergeFavorite,
-  toRow: ({ id, user_id, video_id, is_favorite, edited_at }) => ({
+  toRow: ({ id, user_id, video_id, is_favorite, edited_at, added_at }) => ({
     id,
     user_id,
     video_id,
     is_favorite,
     edited_at,
+    ...(added_at !== undefined && { added_at }),
   }),
   schema: defineSchema<FavoriteDocument>(
     'favorites',
@@ -80,6 +84,7 @@ export const favorites: CollectionDefinition<FavoriteDocument> = {
       video_id: text(UUID_LENGTH),
       is_favorite: boolean,
       edited_at: number,
+      added_at: added,
       created_at: anyText,
       updated_at: anyText,
       recent_key: text(RECENT_KEY_LENGTH),
@@ -88,24 +93,42 @@ export const favorites: CollectionDefinition<FavoriteDocument> = {
   ),
 }
 
-/** Makes the video a favourite. `videoId`: the video's UUID. */
+/** Makes the video a favourite, the newest. `videoId`: the video's UUID. */
 export const favoriteVideo = (store: Store, videoId: string): Promise<void> =>
-  setFavorite(store, videoId, true)
+  setFavorite(store, videoId, true, 'newest')
 
-/** Takes the favourite away; the row stays as the memory of that intent. */
+/** Takes the favourite away; the row stays as the memory of that intent, and of where it was. */
 export const unfavoriteVideo = (store: Store, videoId: string): Promise<void> =>
-  setFavorite(store, videoId, false)
+  setFavorite(store, videoId, false, 'where it was')
 
-function setFavorite(store: Store, videoId: string, is_favorite: boolean): Promise<void> {
+/** Makes a favourite again of one that was taken away, where it was. */
+export const bringFavoriteBack = (store: Store, videoId: string): Promise<void> =>
+  setFavorite(store, videoId, true, 'where it was')
+
+function setFavorite(
+  store: Store,
+  videoId: string,
+  is_favorite: boolean,
+  place: 'newest' | 'where it was',
+): Promise<void> {
   const id = favoriteId(store.userId, videoId)
   return writeDocument(store.collections.favorites, id, (current) => {
     if (current?.is_favorite === is_favorite || (current === undefined && !is_favorite)) return undefined
     const edited_at = editTime(store.now(), current?.edited_at)
+    const { added_at: _, ...rest } = current ?? {
+      id,
+      user_id: store.userId,
+      video_id: videoId,
+      row_version: 0,
+      sync_epoch: '',
+    }
+    const kept = place === 'newest' || current === undefined ? undefined : placeOf(current)
     return {
-      ...(current ?? { id, user_id: store.userId, video_id: videoId, row_version: 0, sync_epoch: '' }),
+      ...rest,
       is_favorite,
       edited_at,
-      recent_key: recentKey(edited_at),
+      ...(kept !== undefined && { added_at: kept }),
+      recent_key: recentKey(kept ?? edited_at),
     }
   })
 }

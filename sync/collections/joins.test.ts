@@ -18,8 +18,15 @@ const synced = { row_version: version, sync_epoch: fc.constantFrom('', '1.1', '2
 const iso = fc.constantFrom('2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z')
 
 const favorite: fc.Arbitrary<FavoriteDocument> = fc
-  .record({ ...synced, is_favorite: fc.boolean(), edited_at: time })
-  .map((doc) => ({ ...doc, id: 'f', user_id: USER, video_id: 'v', recent_key: recentKey(doc.edited_at) }))
+  .record({ ...synced, is_favorite: fc.boolean(), edited_at: time, before: fc.integer({ min: 0, max: 2 }) })
+  .map(({ before, ...doc }) => ({
+    ...doc,
+    ...(before > 0 && { added_at: doc.edited_at - before }),
+    id: 'f',
+    user_id: USER,
+    video_id: 'v',
+    recent_key: recentKey(doc.edited_at - before),
+  }))
 
 const score = fc.option(fc.constantFrom(1, 2.5, 5), { nil: undefined })
 const rating: fc.Arbitrary<RatingDocument> = fc

@@ -3,7 +3,7 @@ import { combineLatest, map, type Observable, of, switchMap } from 'rxjs'
 import * as v from 'valibot'
 import { AXES, SCORES } from '#domain/rating.ts'
 import type { SyncedDocument } from '../collections/definition.ts'
-import { favoriteVideo, unfavoriteVideo } from '../collections/favorites.ts'
+import { bringFavoriteBack, unfavoriteVideo } from '../collections/favorites.ts'
 import { canonical } from '../collections/join.ts'
 import { deleteRating, type RatingEdit, rateVideo } from '../collections/ratings.ts'
 import type { CollectionName } from '../collections/registry.ts'
@@ -123,7 +123,7 @@ function writeBack(store: Store, { collection, id, values }: Conflict): Promise<
   if (collection === 'ratings')
     return mine.get('is_deleted') === true ? deleteRating(store, what) : rateVideo(store, what, editOf(mine))
   if (collection === 'favorites')
-    return mine.get('is_favorite') === true ? favoriteVideo(store, what) : unfavoriteVideo(store, what)
+    return mine.get('is_favorite') === true ? bringFavoriteBack(store, what) : unfavoriteVideo(store, what)
   // It was read from a setting of this person, so it is one
   if (collection === 'settings') return changeSetting(store, what, mine.get('value') as SettingValue)
   return Promise.reject(new Error(`nothing of ${collection} can be restored`))

@@ -25,6 +25,55 @@ const marks = async (device: Device): Promise<[string, boolean][]> =>
   (await now$(device.engine.notificationList(device.store))).map((item) => [item.title, item.is_read])
 const sync = (device: Device): Promise<void> => (device.replication ?? device.replicate()).syncNow()
 
+describe('a favourite that is brought back', () => {
+  const order = async (device: Device): Promise<number[]> =>
+    (await now$(device.engine.favoriteVideos(device.store))).map(({ video_id }) => Number(video_id.slice(-3)))
+  /** No two edits at the same moment. */
+  let time = Date.now()
+  const now = (): number => ++time
+  const withThree = async (name: string): Promise<Device> => {
+    const device = await scene.device({ name, now })
+    for (const n of [101, 102, 103]) await device.engine.favoriteVideo(device.store, videoId(n))
+    return device
+  }
+
+  test('without a connection is where it was, also after a restart, and one that is added again is the newest', async () => {
+    const phone = await withThree('p')
+    phone.link.online = false
+    await phone.engine.unfavoriteVideo(phone.store, videoId(102))
+    await phone.engine.bringFavoriteBack(phone.store, videoId(102))
+    expect(await order(phone)).toEqual([103, 102, 101])
+    await phone.engine.unfavoriteVideo(phone.store, videoId(101))
+    await phone.close()
+    const again = await scene.device({ name: 'p', now })
+    await again.engine.bringFavoriteBack(again.store, videoId(101))
+    expect(await order(again)).toEqual([103, 102, 101])
+    await again.engine.unfavoriteVideo(again.store, videoId(102))
+    await again.engine.favoriteVideo(again.store, videoId(102))
+    expect(await order(again)).toEqual([102, 103, 101])
+  })
+
+  test('after the server had taken the removal is where it was, on every device', async () => {
+    const [phone, laptop] = [await withThree('p'), await scene.device({ now })]
+    await sync(phone)
+    await phone.engine.unfavoriteVideo(phone.store, videoId(102))
+    await sync(phone)
+    await sync(laptop)
+    expect(await order(laptop)).toEqual([103, 101])
+    await phone.engine.bringFavoriteBack(phone.store, videoId(102))
+    await sync(phone)
+    await sync(laptop)
+    for (const device of [phone, laptop])
+      await vi.waitFor(async () => expect(await order(device)).toEqual([103, 102, 101]))
+    // Whoever took it away may bring it back elsewhere, too
+    await laptop.engine.unfavoriteVideo(laptop.store, videoId(101))
+    await sync(laptop)
+    await sync(phone)
+    await phone.engine.bringFavoriteBack(phone.store, videoId(101))
+    expect(await order(phone)).toEqual([103, 102, 101])
+  })
+})
+
 describe('a mark that is taken back', () => {
   test('after it was sent and had reached the other device is taken back on both', async () => {
     notify(NOTIFICATION)

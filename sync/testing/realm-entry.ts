@@ -2,7 +2,13 @@
 export { syncActivity } from '../activity.ts'
 export { expireVideos } from '../catalogue/expire-videos.ts'
 export { conversationList, markConversationRead, unreadMessageCount } from '../collections/conversations.ts'
-export { favoriteOf, favoriteVideo, favoriteVideos, unfavoriteVideo } from '../collections/favorites.ts'
+export {
+  bringFavoriteBack,
+  favoriteOf,
+  favoriteVideo,
+  favoriteVideos,
+  unfavoriteVideo,
+} from '../collections/favorites.ts'
 export { deleteView, recentHistory, recordView, undoDeleteView } from '../collections/history.ts'
 export {
   cancelMessage,

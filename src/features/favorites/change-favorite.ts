@@ -1,5 +1,5 @@
 import { FREE_FAVORITE_LIMIT } from '#domain/limits.ts'
-import { favoriteVideo, unfavoriteVideo } from '#sync/collections/favorites.ts'
+import { bringFavoriteBack, favoriteVideo, unfavoriteVideo } from '#sync/collections/favorites.ts'
 import type { Store } from '#sync/store.ts'
 import { showToast } from '#ui/toast.tsx'
 import { offerUndo } from '#ui/undo-toast.ts'
@@ -50,12 +50,12 @@ async function addNow(store: Store, videoId: string, isPremium: boolean): Promis
   })
 }
 
-/** Takes a favourite away and offers to bring it back. */
+/** Takes a favourite away and offers to bring it back where it was. */
 export async function removeFavorite(store: Store, videoId: string, isPremium: boolean): Promise<void> {
   if (!(await orSayWhy(unfavoriteVideo(store, videoId)))) return
   const bringBack = async (): Promise<string | void> => {
     if (!(await hasRoom(store, isPremium))) return COPY.full
-    await favoriteVideo(store, videoId)
+    await bringFavoriteBack(store, videoId)
   }
   offerUndo({ message: COPY.removed, subject: `favorite:${videoId}`, undo: bringBack })
 }

@@ -136,6 +136,7 @@ const favorites = (me: number): fc.Arbitrary<Columns> =>
       video_id: video.map((index) => VIDEOS[index]?.id),
       is_favorite: fc.boolean(),
       edited_at: time,
+      added_at: fc.option(time),
     })
     .map((row) => idOf(row, 'video_id'))
 const history = (me: number): fc.Arbitrary<Columns> =>

@@ -45,7 +45,7 @@ export const MISTAKES: Record<string, Change[]> = {
     {
       of: 'private.push_favorites',
       replace:
-        'where (excluded.edited_at, excluded.is_favorite) > (favorites.edited_at, favorites.is_favorite)',
+        'where (excluded.edited_at, excluded.is_favorite, coalesce(excluded.added_at, excluded.edited_at))\n      > (favorites.edited_at, favorites.is_favorite, coalesce(favorites.added_at, favorites.edited_at))',
       by: '',
     },
   ],

@@ -9,7 +9,11 @@ export type Proposal = Record<string, unknown> & { id: string }
 const time = (row: Record<string, unknown>): number => Number(row['edited_at'])
 
 export const joinFavorite = (pushed: Proposal, stored: Row): Record<string, unknown> => {
-  const order = time(pushed) - time(stored) || Number(pushed['is_favorite']) - Number(stored['is_favorite'])
+  const place = (row: Record<string, unknown>): number => Number(row['added_at'] ?? row['edited_at'])
+  const order =
+    time(pushed) - time(stored) ||
+    Number(pushed['is_favorite']) - Number(stored['is_favorite']) ||
+    place(pushed) - place(stored)
   return order > 0 ? pushed : stored
 }
 

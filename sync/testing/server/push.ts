@@ -127,14 +127,14 @@ const PUSHES: Record<Noun, (work: Work, me: string, batch: PushedRow[]) => RowAn
       video_id: uuid(row['video_id']),
       is_favorite: boolean(row['is_favorite']),
       edited_at: bigint(row['edited_at']),
+      added_at: bigint(row['added_at']),
     }))
     const proposals = rows.map((row) => {
       const stored = ownRow(work, 'favorites', row.id, me)
       const same = stored?.['is_favorite'] === row.is_favorite
-      return {
-        ...row,
-        edited_at: clamped(work, row.edited_at, now, same ? stored?.['edited_at'] : undefined),
-      }
+      const edited_at = clamped(work, row.edited_at, now, same ? stored?.['edited_at'] : undefined)
+      const isEarlier = row.added_at !== null && row.added_at < edited_at
+      return { ...row, edited_at, added_at: isEarlier ? row.added_at : null }
     })
     const written = upsert(
       work,
@@ -144,6 +144,7 @@ const PUSHES: Record<Noun, (work: Work, me: string, batch: PushedRow[]) => RowAn
       (row) => {
         required(row.video_id, row.is_favorite)
         if (row.edited_at < 0) throw new Failure('23514', 'favorites_edited_at_positive')
+        if ((row.added_at ?? 0) < 0) throw new Failure('23514', 'favorites_added_at_before')
         return { ...row, id: `${row.user_id}|${row.video_id}` }
       },
       joinFavorite,
@@ -152,7 +153,9 @@ const PUSHES: Record<Noun, (work: Work, me: string, batch: PushedRow[]) => RowAn
     limitFavorites(work, me, written)
     return answersOf(work, 'favorites', me, rows, (stored, row) =>
       stored['video_id'] === row.video_id && stored['user_id'] === row.user_id
-        ? stored['is_favorite'] === row.is_favorite && stored['edited_at'] === row.edited_at
+        ? stored['is_favorite'] === row.is_favorite &&
+          stored['edited_at'] === row.edited_at &&
+          (stored['added_at'] ?? null) === row.added_at
         : undefined,
     )
   },
