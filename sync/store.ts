@@ -17,6 +17,7 @@ import {
   type DocumentOf,
 } from './collections/registry.ts'
 import { dropOthersVideos } from './catalogue/drop-videos.ts'
+import { noteGivenUp } from './catalogue/refill.ts'
 import { createInFlight, type InFlight } from './in-flight.ts'
 import { createEngineBoard, type EngineBoard, type KnownTimes } from './engine-state.ts'
 import { inGeneration, storeName } from './generations/names.ts'
@@ -120,7 +121,14 @@ async function openNamed(options: Opening): Promise<Store> {
       await database.close().finally(leave)
     },
   }
-  room.steps = [dropCaches, () => dropOthersVideos(store)]
+  const givenUp = (): Promise<void> => noteGivenUp(store)
+  const dropCatalogue = async (): Promise<boolean> => {
+    const wasThere = await dropOthersVideos(store)
+    if (wasThere) await givenUp()
+    return wasThere
+  }
+  room.steps = [dropCaches, dropCatalogue]
+  room.leftOut = () => void givenUp()
   return store
 }
 

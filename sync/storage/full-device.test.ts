@@ -8,7 +8,7 @@ import {
   videoId,
   withConversation,
 } from '../testing/scene.ts'
-import { now$ } from '../testing/device.ts'
+import { type Device, now$ } from '../testing/device.ts'
 
 let scene: Scene
 beforeEach(() => {
@@ -18,6 +18,7 @@ beforeEach(() => {
 afterEach(async () => {
   vi.restoreAllMocks()
   await scene.end()
+  Reflect.deleteProperty(navigator, 'storage')
 })
 
 /** From now on every write to a database of this kind fails for want of room, while `isFull` holds. */
@@ -44,6 +45,12 @@ function fillUp(isFull: (database: string) => boolean): void {
     begun.objectStore = (name) => Object.assign(objectStore.call(begun, name), { put, add: put })
     return begun
   })
+}
+
+/** The browser says that so much is free. */
+function free(bytes: number): void {
+  const estimate = () => Promise.resolve({ usage: 5_000_000, quota: 5_000_000 + bytes })
+  Object.defineProperty(navigator, 'storage', { configurable: true, value: { estimate } })
 }
 
 const ofVideos = (name: string): boolean => name.endsWith('--videos')
@@ -75,6 +82,67 @@ describe('on a full device', () => {
       'stored all the same',
     ])
     expect((await held()).map(({ id }) => id).toSorted()).toEqual([videoId(1), videoId(2), videoId(3)])
+  })
+
+  test('the catalogue that made way comes back when there is room again, also after a restart, and not before', async () => {
+    withCatalogue(700)
+    const device = await scene.device({ name: 'phone' })
+    await device.replicate().syncNow()
+    const held = ({ store }: Device) => store.collections.videos.count().exec()
+    expect(await held(device)).toBe(700)
+    let room = false
+    device.store.collections.videos.$.subscribe(() => {
+      room = true
+    })
+    free(1_000_000)
+    fillUp((name) => ofMessages(name) && !room)
+    await device.engine.sendMessage(device.store, CONVERSATION, 'stored all the same')
+    expect(await held(device)).toBe(0)
+    free(20_000_000)
+    expect(await device.engine.refillCatalogue(device.store)).toBe(false)
+    await device.replication?.syncNow()
+    expect(await held(device)).toBe(0)
+    await device.close()
+    const again = await scene.device({ name: 'phone' })
+    await again.replicate().syncNow()
+    expect(await held(again)).toBe(0)
+    free(500_000_000)
+    expect(await again.engine.refillCatalogue(again.store)).toBe(true)
+    await expect.poll(() => held(again)).toBe(700)
+    expect(await again.engine.refillCatalogue(again.store)).toBe(false)
+  })
+
+  test('what never was stored of it comes when there is room, however often something of it changes meanwhile', async () => {
+    withCatalogue(700)
+    const device = await scene.device()
+    const held = () => device.store.collections.videos.count().exec()
+    free(1_000_000)
+    fillUp(ofVideos)
+    await device.replicate().syncNow()
+    expect(await held()).toBe(0)
+    vi.restoreAllMocks()
+    scene.server.write('videos', { id: videoId(7), title: 'changed' })
+    await device.replication?.syncNow()
+    expect(await held()).toBe(1)
+    free(500_000_000)
+    expect(await device.engine.refillCatalogue(device.store)).toBe(true)
+    await expect.poll(held).toBe(700)
+  })
+
+  test('a device whose browser does not tell its room asks for the catalogue again a week later', async () => {
+    withCatalogue(30)
+    let ahead = 0
+    const device = await scene.device({ now: () => Date.now() + ahead })
+    fillUp(ofVideos)
+    await device.replicate().syncNow()
+    vi.restoreAllMocks()
+    ahead = 6 * 24 * 3_600_000
+    scene.serverClock.offset = ahead
+    expect(await device.engine.refillCatalogue(device.store)).toBe(false)
+    ahead += 2 * 24 * 3_600_000
+    scene.serverClock.offset = ahead
+    expect(await device.engine.refillCatalogue(device.store)).toBe(true)
+    await expect.poll(() => device.store.collections.videos.count().exec()).toBe(30)
   })
 
   test('a write for which there is no room at all is refused, and nothing says that it is stored', async () => {

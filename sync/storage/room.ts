@@ -9,6 +9,8 @@ export type Step = () => Promise<boolean>
 export type Room = {
   /** What is given up for what the person does when the device is full, in this order; never anything that the server does not have. */
   steps: Step[]
+  /** Called when something that can be had again was not stored. */
+  leftOut: () => void
   /** Runs a write; when there is no room, frees step by step and runs it again. Rejects with StorageFullError when nothing helped. */
   write: <Result>(work: () => Promise<Result>) => Promise<Result>
   /** Runs a write of what can be had again: only the first step is taken for it, and the answer is undefined when there is no room. */
@@ -42,13 +44,15 @@ export function createRoom(): Room {
   }
   const room: Room = {
     steps: [],
+    leftOut: () => {},
     write: (work) => write(work, room.steps),
     writeExpendable: async (work) => {
       try {
         return await write(work, room.steps.slice(0, 1))
       } catch (error) {
-        if (error instanceof StorageFullError) return undefined
-        throw error
+        if (!(error instanceof StorageFullError)) throw error
+        room.leftOut()
+        return undefined
       }
     },
   }

@@ -1,6 +1,7 @@
 /** Everything a test does with a device, as one module, so that each device can have a copy of the whole engine (see realm.ts). */
 export { syncActivity } from '../activity.ts'
 export { expireVideos } from '../catalogue/expire-videos.ts'
+export { refillCatalogue } from '../catalogue/refill.ts'
 export { conversationList, markConversationRead, unreadMessageCount } from '../collections/conversations.ts'
 export {
   bringFavoriteBack,

@@ -4,6 +4,7 @@ import type { Connectivity } from '#platform/connectivity.ts'
 import type { ObservableValue } from '#platform/observable-value.ts'
 import { deviceId } from '#platform/device-id.ts'
 import { syncActivity } from '#sync/activity.ts'
+import { keepRefilling } from '#sync/catalogue/refill.ts'
 import type { Departure } from '#sync/departure/depart.ts'
 import { occupy, type Occupancy } from '#sync/departure/occupancy.ts'
 import { takeOverOlder } from '#sync/generations/take-over.ts'
@@ -92,6 +93,7 @@ async function openOccupied(surroundings: Surroundings, occupancy: Occupancy): P
   const activity$ = syncActivity(store)
   asking.add(activity$.subscribe(({ pending, attention }) => noteUnsent(userId, pending + attention, found)))
   asking.add(keepOwnVideosFresh(store, rest, connectivity.online))
+  asking.add(keepRefilling(store))
   let stopped = false
   let replication: ReturnType<typeof replicate> | undefined
 
