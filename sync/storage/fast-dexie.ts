@@ -15,6 +15,7 @@ import { leavingOut } from './lean-schema.ts'
 import { DOCS, PROGRESS, write } from './native.ts'
 import { purge } from './purge.ts'
 import { createRoom, isFull, type Room } from './room.ts'
+import { createTabChanges, type TabChanges } from './tab-changes.ts'
 
 /** The collection that holds the catalogue. */
 const CATALOGUE = 'videos'
@@ -30,6 +31,7 @@ export class FastDexieStorage extends RxStorageDexie {
   readonly onLost: () => void
   /** Collections that the server alone writes: nobody asks for their changes in the order of writing, so they need no index for it. */
   readonly #pullOnly: readonly string[]
+  readonly #changes = new Map<string, TabChanges>()
   readonly #stockForPullOnly = new RxStorageDexie({ ...SETTINGS, onCreate: leavingOut(['[_meta.lwt+id]']) })
 
   constructor(room: Room, onLost: () => void, pullOnly: readonly string[]) {
@@ -42,9 +44,11 @@ export class FastDexieStorage extends RxStorageDexie {
   override async createStorageInstance<Doc>(
     params: RxStorageInstanceCreationParams<Doc, DexieSettings>,
   ): Promise<FastInstance<Doc>> {
+    // What is written is told to the other tabs by our own channel (`tab-changes.ts`)
+    const alone = { ...params, multiInstance: false }
     const instance = await (this.#pullOnly.includes(params.collectionName)
-      ? this.#stockForPullOnly.createStorageInstance<Doc>(params)
-      : super.createStorageInstance<Doc>(params))
+      ? this.#stockForPullOnly.createStorageInstance<Doc>(alone)
+      : super.createStorageInstance<Doc>(alone))
     const { dexieDb } = await instance.internals
     let removing = false
     dexieDb.on('close', () => {
@@ -53,7 +57,15 @@ export class FastDexieStorage extends RxStorageDexie {
     const onRemove = (): void => {
       removing = true
     }
-    return Object.assign(instance, overrides(instance, this.room, onRemove))
+    const fast = Object.assign(instance, overrides(instance, this.room, onRemove))
+    if (params.multiInstance) this.#changesOf(params.databaseName).share(fast, params.schema.version)
+    return fast
+  }
+
+  #changesOf(databaseName: string): TabChanges {
+    const changes = this.#changes.get(databaseName) ?? createTabChanges(databaseName)
+    this.#changes.set(databaseName, changes)
+    return changes
   }
 }
 
