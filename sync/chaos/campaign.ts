@@ -10,6 +10,9 @@ export type WorkerData = { code: string; serverFaults: ServerFault[] }
 export type Assignment = { schedule: Schedule | string; isTraced: boolean }
 export type Answer = Outcome & { schedule: Schedule; lines: string[] }
 
+/** A run makes much that lives for a moment only. */
+const resourceLimits = { maxYoungGenerationSizeMb: 256 }
+
 /** Threads that run schedules with one build of the engine. */
 export type Crew = {
   run: (schedule: Schedule | string, isTraced?: boolean) => Promise<Answer>
@@ -22,7 +25,7 @@ export async function hireCrew({ threads, edits = [], serverFaults = [] }: CrewO
   const workerData: WorkerData = { code: await bundleApp(edits), serverFaults }
   const workers = Array.from(
     { length: threads },
-    () => new Worker(new URL('campaign-worker.ts', import.meta.url), { workerData }),
+    () => new Worker(new URL('campaign-worker.ts', import.meta.url), { workerData, resourceLimits }),
   )
   const idle = [...workers]
   const waiting: ((worker: Worker) => void)[] = []

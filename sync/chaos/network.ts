@@ -1,5 +1,5 @@
 import type { FakeServer } from '../testing/fake-server.ts'
-import type { AuthServer } from './auth-server.ts'
+import { type AuthServer, REUSE_MS } from './auth-server.ts'
 import type { Incoming, Network, Outgoing } from './doors/fetch.ts'
 import type { Process } from './doors/process.ts'
 import type { Kernel } from './kernel.ts'
@@ -112,6 +112,8 @@ export function createLine(parts: Parts): Line {
         })
       // The server goes on also when the one who asked dies
       kernel.after(there, `request of ${process.name}`, () => {
+        // No device could know of a renewal that a dead process left behind for so long: the real server would take it for theft too
+        if (request.path.startsWith('/auth/') && !process.alive && there > REUSE_MS) return
         if (!line.online) return fail(0)
         if (fault?.kind === 'captive_portal') return answer(200, HTML)
         if (fault?.kind === 'status') {

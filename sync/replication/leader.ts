@@ -50,7 +50,8 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
     timing: parts.timing,
     store,
     latest: (name, ids) => latestRows(store, name, ids),
-    onPassing: (refusals) => void store.outbox.countSends(refusals),
+    // Without room for it the count lasts as long as this leader
+    onPassing: (refusals) => void store.outbox.countSends(refusals).catch(() => {}),
     onSignedOut: parts.onSignedOut,
   })
   const pullers = new Map<string, Puller>()
