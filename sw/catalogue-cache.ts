@@ -5,6 +5,7 @@ import { registerRoute } from 'workbox-routing'
 import { StaleWhileRevalidate } from 'workbox-strategies'
 import { CATALOGUE_CACHE } from '#sync/storage/caches.ts'
 import { isAnonymousCatalogue } from './cacheable-requests.ts'
+import { forgettable } from './forgettable.ts'
 
 const MAX_ANSWERS = 200
 
@@ -16,11 +17,14 @@ export function serveCatalogue(): void {
       cacheName: CATALOGUE_CACHE,
       plugins: [
         new CacheableResponsePlugin({ statuses: [200, 206] }),
-        new ExpirationPlugin({
-          maxEntries: MAX_ANSWERS,
-          maxAgeSeconds: CATALOGUE_MAX_AGE_MS / 1000,
-          purgeOnQuotaError: true,
-        }),
+        ...forgettable(
+          CATALOGUE_CACHE,
+          new ExpirationPlugin({
+            maxEntries: MAX_ANSWERS,
+            maxAgeSeconds: CATALOGUE_MAX_AGE_MS / 1000,
+            purgeOnQuotaError: true,
+          }),
+        ),
       ],
     }),
   )

@@ -2,6 +2,7 @@
 import { listenForBackgroundSync } from './background-sync.ts'
 import { serveCatalogue } from './catalogue-cache.ts'
 import { serveEnvironment } from './environment-cache.ts'
+import { listenForDepartures } from './forgettable.ts'
 import { serveShell } from './shell.ts'
 import { serveThumbnails } from './thumbnail-cache.ts'
 import { listenForUpdate } from './update.ts'
@@ -10,5 +11,6 @@ serveEnvironment()
 serveThumbnails()
 serveCatalogue()
 serveShell()
+listenForDepartures()
 listenForBackgroundSync()
 listenForUpdate()

@@ -5,6 +5,7 @@ import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { THUMBNAIL_CACHE } from '#sync/storage/caches.ts'
 import { isThumbnail } from './cacheable-requests.ts'
+import { forgettable } from './forgettable.ts'
 
 const MAX_THUMBNAILS = 500
 
@@ -13,11 +14,14 @@ const thumbnails = new CacheFirst({
   cacheName: THUMBNAIL_CACHE,
   plugins: [
     new CacheableResponsePlugin({ statuses: [0, 200] }),
-    new ExpirationPlugin({
-      maxEntries: MAX_THUMBNAILS,
-      maxAgeSeconds: CATALOGUE_MAX_AGE_MS / 1000,
-      purgeOnQuotaError: true,
-    }),
+    ...forgettable(
+      THUMBNAIL_CACHE,
+      new ExpirationPlugin({
+        maxEntries: MAX_THUMBNAILS,
+        maxAgeSeconds: CATALOGUE_MAX_AGE_MS / 1000,
+        purgeOnQuotaError: true,
+      }),
+    ),
   ],
 })
 

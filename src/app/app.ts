@@ -93,9 +93,14 @@ export function createApp(): App {
   const server = createServerCatalogue(rest, queries, {
     person: () => account.read()?.userId ?? 'anonymous',
     // A video that the person comes across can be rated and favourited without a connection later.
-    seen: (rows) => {
-      const state = keeper.state.read()
-      if (state.status === 'open') state.opened.keepVideos(rows)
+    keeper: () => {
+      const asked = keeper.state.read()
+      return (rows) => {
+        const state = keeper.state.read()
+        // Whoever asked may have left since, and somebody else be here
+        const isSame = asked.status === 'open' && state.status === 'open' && asked.opened === state.opened
+        if (isSame) state.opened.keepVideos(rows)
+      }
     },
   })
   const device = createValue<DeviceSource>('opening')

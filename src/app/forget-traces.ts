@@ -1,9 +1,10 @@
+import { CATALOGUE_CACHE, FORGET_CACHES, THUMBNAIL_CACHE } from '#sync/storage/caches.ts'
 import { DRAFT_PREFIX } from './drafts.ts'
 
 /** What names the device or its look, and no person (device-id.ts, theme.ts). */
 const OF_THE_DEVICE = new Set(['mirutomo-device', 'theme'])
 /** Which videos somebody was shown can be told from these (sw/thumbnail-cache.ts, sw/catalogue-cache.ts). */
-const CACHES = ['thumbnails', 'catalogue']
+const CACHES = [THUMBNAIL_CACHE, CATALOGUE_CACHE]
 /** Where workbox notes the addresses of what it keeps. */
 const CACHE_NOTES = 'workbox-expiration'
 /** The push service may have to be asked, which needs a connection. */
@@ -40,7 +41,19 @@ function forgetCookies(): void {
 }
 
 async function forgetCaches(): Promise<void> {
-  await Promise.all(CACHES.map((name) => caches.delete(name)))
+  await Promise.all([haveWorkerForget(), ...CACHES.map((name) => caches.delete(name))])
+}
+
+/** What the worker is still fetching must not be kept when it comes. */
+async function haveWorkerForget(): Promise<void> {
+  const worker = (await navigator.serviceWorker?.getRegistration())?.active
+  if (!worker) return
+  const { port1, port2 } = new MessageChannel()
+  await new Promise((resolve) => {
+    port1.onmessage = resolve
+    worker.postMessage(FORGET_CACHES, [port2])
+  })
+  port1.close()
 }
 
 /** Emptied and not deleted: the worker keeps the database open, and an interrupted deletion would stand in its way. */

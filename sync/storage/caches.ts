@@ -2,6 +2,9 @@
 export const THUMBNAIL_CACHE = 'thumbnails'
 export const CATALOGUE_CACHE = 'catalogue'
 
+/** What a page says to the worker when an account leaves this device; it answers through the port that comes with it. */
+export const FORGET_CACHES = 'forget-caches'
+
 /**
  * Gives the pictures up, one by one: of a cache that is deleted as a whole nothing is freed while the worker has it open. Answers whether there were any.
  */

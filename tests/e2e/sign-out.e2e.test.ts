@@ -381,6 +381,34 @@ describe('signing out with something unsent', () => {
   )
 })
 
+journeyTest(
+  'signing out while the server is still looking for something keeps nothing of the question when the answer comes',
+  async ({ journey }) => {
+    const { page, train } = journey
+    const held = train.holdAnswersTo('query=kanariya-held')
+    await page.goto(`${train.web}/search?q=kanariya-held`)
+    await held.seen
+    await askToSignOut(page)
+    // Opening a video counts as a view, which may still be on its way
+    const discard = dialogOf(page).getByRole('button', { name: '破棄してログアウト' })
+    await signedOut(page).or(discard).first().waitFor({ timeout: PATIENCE_MS })
+    if (await discard.isVisible()) await discard.click()
+    await signedOut(page).waitFor({ timeout: PATIENCE_MS })
+    const answered = page.waitForEvent('requestfinished', {
+      predicate: (request) => request.url().includes('kanariya-held'),
+      timeout: PATIENCE_MS,
+    })
+    held.release()
+    await answered
+    // What a visitor asks afterwards has gone the same way
+    await page.goto(`${train.web}/search?q=visitor`)
+    const traces = async (): Promise<string> => JSON.stringify(await tracesOf(page))
+    await expect.poll(traces, { timeout: PATIENCE_MS }).toContain('query=visitor')
+    await page.goto(`${train.web}/`)
+    await expectNoTrace(journey)
+  },
+)
+
 /** As if the server had ended it: what this device presents is no longer taken. */
 function endSession(page: Page): Promise<void> {
   return page.evaluate(

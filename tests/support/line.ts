@@ -7,6 +7,9 @@ const Address = v.object({ port: v.number() })
 /** Whatever asks for this is passed on, and no answer to it ever arrives. */
 type Swallowing = { marker: string; onSeen: () => void }
 
+/** The answer to whatever asks for this waits until it is released. */
+type Holding = { marker: string; onSeen: () => void; release: (() => void)[] }
+
 /**
  * A TCP line to a local port that can be cut: while cut, open connections are reset and new ones are refused, for pages, workers and
  * WebSockets alike. It can also swallow answers: the server does what it is asked, and nobody hears of it.
@@ -17,6 +20,7 @@ export class Line {
   #sockets = new Set<Socket>()
   #cut = false
   #swallowing: Swallowing | undefined
+  #holding: Holding | undefined
 
   private constructor(server: Server, port: number) {
     this.#server = server
@@ -43,6 +47,12 @@ export class Line {
         far.resume()
         this.#swallowing.onSeen()
       }
+      if (this.#holding !== undefined && chunk.includes(this.#holding.marker)) {
+        far.unpipe(near)
+        far.pause()
+        this.#holding.release.push(() => far.pipe(near))
+        this.#holding.onSeen()
+      }
     })
     near.pipe(far).pipe(near)
     near.on('close', () => far.destroy())
@@ -66,6 +76,20 @@ export class Line {
     return new Promise((onSeen) => {
       this.#swallowing = { marker, onSeen }
     })
+  }
+
+  /** Holds answers to requests that have `marker` in their head. `seen` resolves with the first such request, `release` lets go of them. */
+  holdAnswersTo(marker: string): { seen: Promise<void>; release: () => void } {
+    const seen = Promise.withResolvers<void>()
+    const holding: Holding = { marker, onSeen: seen.resolve, release: [] }
+    this.#holding = holding
+    return {
+      seen: seen.promise,
+      release: () => {
+        this.#holding = undefined
+        for (const letGo of holding.release) letGo()
+      },
+    }
   }
 
   /** What waited for a swallowed answer is reset. */

@@ -13,6 +13,8 @@ export type Train = {
   /** A connection again, but one that loses the answer to every push. Resolves when a push reached the server. */
   loseAnswersToPushes(): Promise<void>
   leaveTunnel(): void
+  /** Answers of the API to requests with this in their head wait until they are released. */
+  holdAnswersTo(marker: string): { seen: Promise<void>; release: () => void }
   close(): Promise<void>
 }
 
@@ -67,6 +69,7 @@ export async function boardTrain(stack: StackContext): Promise<Train> {
       webLine.restore()
       return apiLine.swallowAnswersTo('POST /rest/v1/rpc/sync_push')
     },
+    holdAnswersTo: (marker) => apiLine.holdAnswersTo(marker),
     leaveTunnel() {
       webLine.restore()
       apiLine.restore()

@@ -18,20 +18,21 @@ export const pageOf = (items: Video[], total: number, page: number, size: number
 type Viewer = {
   /** Names whose eyes see ratings: what they blocked is hidden from them. */
   person: () => string
-  /** Rows of videos as they came, for a device that may want to keep them. */
-  seen: (rows: unknown) => void
+  /** Called before the server is asked: answers who takes the rows of videos as they come, for the device of whoever asked. */
+  keeper: () => (rows: unknown) => void
 }
 
 /** The catalogue as the server tells it (spec §7). Questions are GET requests, so that the worker can keep an anonymous visitor's answers. */
 export function createServerCatalogue(
   rest: Rest,
   queries: ReturnType<typeof createQueries>,
-  { person, seen }: Viewer,
+  { person, keeper }: Viewer,
 ): Catalogue {
   const videos = (key: string, params: Record<string, string>) =>
     queries.live(key, async () => {
+      const keep = keeper()
       const { body, asOf } = await rest('videos', { params: { select: LIST_COLUMNS, ...params } })
-      seen(body)
+      keep(body)
       return { value: readRows(VideoRow, body), asOf }
     })
 
@@ -46,6 +47,7 @@ export function createServerCatalogue(
       videos(`recent ${limit}`, { order: 'published_at.desc.nullslast,id', limit: String(limit) }),
     byGenre: (genreId, page) =>
       queries.live(`genre ${genreId} ${page}`, async () => {
+        const keep = keeper()
         const { body, total, asOf } = await rest('videos', {
           params: {
             select: LIST_COLUMNS,
@@ -56,26 +58,28 @@ export function createServerCatalogue(
           },
           countAll: true,
         })
-        seen(body)
+        keep(body)
         const items = readRows(VideoRow, body)
         return { value: pageOf(items, total ?? items.length, page, SEARCH_PAGE_SIZE), asOf }
       }),
     search: (query, page) =>
       queries.live(`search ${page} ${query}`, async () => {
+        const keep = keeper()
         const { body, asOf } = await rest('rpc/search_videos', {
           params: { query, page: String(page), page_size: String(SEARCH_PAGE_SIZE) },
         })
-        seen(body)
+        keep(body)
         const rows = readRows(SearchRow, body)
         return { value: pageOf(rows, rows[0]?.total_count ?? 0, page, SEARCH_PAGE_SIZE), asOf }
       }),
     byId: (id) =>
       queries.live(`video ${id}`, async () => {
         const params = { select: VIDEO_COLUMNS, [isUuid(id) ? 'id' : 'youtube_id']: `eq.${id}` }
+        const keep = keeper()
         const { body, asOf } = await rest('videos', { params })
         const [value] = readRows(VideoRow, body)
         if (!value) throw new RestFailure('not_found')
-        seen(body)
+        keep(body)
         return { value, asOf }
       }),
     ratingsOf: (youtubeId) =>

@@ -42,11 +42,10 @@ export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode
     const { lookBeforeLeaving } = await import('../before-leaving.ts')
     const leaving = await lookBeforeLeaving(app)
     // What is stored between this look and the end is sealed
-    if (leaving.mustAsk || !(await leave(app, 'seal'))) setAsking(leaving)
-    else goHome()
+    if (leaving.mustAsk || !(await leave(app, 'seal', goHome))) setAsking(leaving)
   }
   // The address of a conversation says who was here
-  const goHome = () => void navigate({ to: '/', replace: true })
+  const goHome = (): Promise<void> => navigate({ to: '/', replace: true })
   return (
     <SignOutContext value={() => void signOut()}>
       <a href="#main" className="skip-link">
@@ -69,11 +68,9 @@ export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode
         <Suspense>
           <SignOutDialog
             leaving={asking}
+            goHome={goHome}
             onClose={() => setAsking(null)}
-            onLeft={() => {
-              setAsking(null)
-              goHome()
-            }}
+            onLeft={() => setAsking(null)}
           />
         </Suspense>
       )}

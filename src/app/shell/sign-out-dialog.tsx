@@ -8,13 +8,18 @@ import { leave } from '../leave.ts'
 import { allOf, sendable } from '../store/waiting-work.ts'
 import { SIGN_OUT } from './sign-out-copy.ts'
 
-type SignOutDialogProps = { leaving: Leaving; onClose: () => void; onLeft: () => void }
+type SignOutDialogProps = {
+  leaving: Leaving
+  goHome: () => Promise<void>
+  onClose: () => void
+  onLeft: () => void
+}
 type Doing = 'send' | 'seal' | 'discard'
 type Problem = 'offline' | 'failed' | 'someLeft' | 'notLeft'
 
 /** Signing out with something that the server does not have: send it now, keep it sealed on this device, or give it up. */
-export function SignOutDialog({ leaving, onClose, onLeft }: SignOutDialogProps) {
-  const { work, doing, problem, canSeal, send, go, stop } = useSignOut(leaving, onLeft)
+export function SignOutDialog({ leaving, goHome, onClose, onLeft }: SignOutDialogProps) {
+  const { work, doing, problem, canSeal, send, go, stop } = useSignOut(leaving, goHome, onLeft)
   const left = sendable(work)
   const cannotTell = leaving.work$ === null
   return (
@@ -90,7 +95,7 @@ export function SignOutDialog({ leaving, onClose, onLeft }: SignOutDialogProps) 
   )
 }
 
-function useSignOut(leaving: Leaving, onLeft: () => void) {
+function useSignOut(leaving: Leaving, goHome: () => Promise<void>, onLeft: () => void) {
   const app = useApp()
   const online = useOnline()
   const state = useValue(app.keeper.state)
@@ -102,7 +107,7 @@ function useSignOut(leaving: Leaving, onLeft: () => void) {
   const go = async (how: 'seal' | 'discard'): Promise<void> => {
     setDoing(how)
     setProblem(null)
-    const left = await leave(app, how)
+    const left = await leave(app, how, goHome)
     setDoing(null)
     if (left) onLeft()
     else setProblem('notLeft')
