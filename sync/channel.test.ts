@@ -34,7 +34,7 @@ describe('the channel of the tabs', () => {
 describe('what is on its way', () => {
   test('is known to a tab that opens later, and forgotten with a new leader', async () => {
     const leading = openTabChannel('flight')
-    const leader = createInFlight(leading)
+    const leader = createInFlight(leading).lead()
     leader.add('favorites', ['a', 'b'])
     leader.remove('favorites', ['b'])
     const later = openTabChannel('flight')
@@ -42,7 +42,7 @@ describe('what is on its way', () => {
     await vi.waitFor(() => expect([...follower.keys()]).toEqual(['favorites/a']))
     leading.close()
     const next = openTabChannel('flight')
-    createInFlight(next).clear()
+    createInFlight(next).lead()
     await vi.waitFor(() => expect([...follower.keys()]).toEqual([]))
     for (const channel of [later, next]) channel.close()
   })

@@ -32,6 +32,7 @@ function canaryDocument(name: (typeof COLLECTION_NAMES)[number]): Record<string,
 async function canaryStore(): Promise<Store> {
   const store = await openStore({ userId: USER, deviceId: CANARY, now: Date.now })
   opened.push(store)
+  const marks = store.inFlight.lead()
   for (const name of COLLECTION_NAMES) {
     const document = canaryDocument(name)
     // Each collection is given a document of its own schema
@@ -45,7 +46,7 @@ async function canaryStore(): Promise<Store> {
       [{ collection: name, id: `${CANARY}-${name}`, field: CANARY, mine: CANARY, theirs: CANARY, at: 1 }],
       [],
     )
-    store.inFlight.add(name, [`${CANARY}-${name}`])
+    marks.add(name, [`${CANARY}-${name}`])
   }
   store.engine.move('failed', 'server')
   store.engine.syncedCollections({ favorites: 5 })

@@ -5,8 +5,8 @@ export type Owner = {
   name: string
   alive: boolean
   ran: number
-  /** Nothing of it runs before, ms since the start: the browser has frozen it. */
-  frozenUntil?: number
+  /** What waits while the browser has frozen it, in order. */
+  frozen?: Task[] | undefined
   onTask?: () => void
 }
 
@@ -19,6 +19,9 @@ export type Kernel = {
   now: () => number
   after(ms: number, label: string, work: () => void, owner?: Owner): Task
   cancel: (task: Task) => void
+  /** Nothing of it runs for so many ms, or until it is thawed; then everything that waited runs in its order. */
+  freeze(owner: Owner, ms: number): void
+  thaw(owner: Owner): void
   /** Runs `work` when the present task and its promises are done. */
   afterThis: (work: () => void) => void
   /** Runs every task due until `until` (ms since the start), or until `done` says so between two tasks. */
@@ -53,10 +56,8 @@ export function createKernel(onLine?: (line: string) => void): Kernel {
       if (task === undefined || task.at > until) return false
       pop(heap)
       if (task.owner?.alive === false) continue
-      if ((task.owner?.frozenUntil ?? 0) > task.at) {
-        task.at = task.owner?.frozenUntil ?? task.at
-        task.order = order++
-        push(heap, task)
+      if (task.owner?.frozen !== undefined) {
+        task.owner.frozen.push(task)
         continue
       }
       now = Math.max(now, task.at)
@@ -70,13 +71,28 @@ export function createKernel(onLine?: (line: string) => void): Kernel {
     }
   }
 
+  const after: Kernel['after'] = (ms, label, work, owner) => {
+    const task = { at: now + Math.max(0, ms), order: order++, owner, label, work }
+    push(heap, task)
+    return task
+  }
+  const thaw = (owner: Owner): void => {
+    const waiting = owner.frozen ?? []
+    owner.frozen = undefined
+    for (const task of waiting) push(heap, Object.assign(task, { at: now, order: order++ }))
+  }
+
   return {
     now: () => now,
-    after: (ms, label, work, owner) => {
-      const task = { at: now + Math.max(0, ms), order: order++, owner, label, work }
-      push(heap, task)
-      return task
+    after,
+    freeze: (owner, ms) => {
+      const waiting: Task[] = owner.frozen ?? []
+      owner.frozen = waiting
+      after(ms, 'thaw', () => {
+        if (owner.frozen === waiting) thaw(owner)
+      })
     },
+    thaw,
     cancel: (task) => {
       task.owner = GONE
     },

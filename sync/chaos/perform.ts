@@ -107,7 +107,7 @@ function performOn(simulation: Simulation, device: SimDevice, step: DeviceStep):
       return
     case 'freeze':
       for (const { tab, process } of device.running) {
-        if (tab === step.tab) process.frozenUntil = kernel.now() + step.forMs
+        if (tab === step.tab) kernel.freeze(process, step.forMs)
       }
       return
     case 'sign_out':

@@ -103,7 +103,7 @@ const UNPROVEN: Record<string, Planted> = {
   ),
   'marks of what is on its way stay': inEngine(
     'replication/push-handler.ts',
-    'void parts.stored().finally(() => store.inFlight.remove(name, ids))',
+    'void parts.stored().finally(() => parts.marks.remove(name, ids))',
     '',
   ),
   'later messages overtake earlier ones': inEngine(

@@ -20,7 +20,7 @@ export async function settle(simulation: Simulation, midway: () => void): Promis
     for (const { page, process } of device.running) {
       // A death that was planned is off, and nobody is frozen any more
       delete process.onTask
-      delete process.frozenUntil
+      kernel.thaw(process)
       page?.connectivity$.next(true)
     }
   }

@@ -1,5 +1,6 @@
 import { Subject, type Observable } from 'rxjs'
 import type { SyncRefusal } from '#domain/errors.ts'
+import type { Marks } from '../in-flight.ts'
 import type { Store } from '../store.ts'
 import { type Failure, REACTIONS, TransportFailure } from './failure.ts'
 import {
@@ -56,7 +57,8 @@ export type Exchange = {
 
 export type ExchangeParts = {
   transport: Transport
-  store: Pick<Store, 'userId' | 'clock' | 'engine' | 'inFlight'>
+  store: Pick<Store, 'userId' | 'clock' | 'engine'>
+  marks: Marks
   timing: Timing
   /** Rows as they are stored now, of those of this collection that the person may have changed while they waited. */
   latest: (collection: string, ids: string[]) => Promise<ReadonlyMap<string, Record<string, unknown>>>
@@ -73,7 +75,7 @@ type PullCall = {
 }
 
 export function createExchange(parts: ExchangeParts): Exchange {
-  const { transport, store, timing } = parts
+  const { transport, store, marks, timing } = parts
   const pushes = createPushQueue()
   const pulls = new Map<string, PullCall>()
   const expected = new Set<string>()
@@ -85,9 +87,6 @@ export function createExchange(parts: ExchangeParts): Exchange {
     stopping.signal.addEventListener('abort', () => reject(new ExchangeStopped()))
   })
   stopped.catch(() => {})
-
-  // What a leader that died left marked is not on its way any more
-  store.inFlight.clear()
 
   let running = false
   let held = false
@@ -190,15 +189,15 @@ export function createExchange(parts: ExchangeParts): Exchange {
     let batch = chosen
     for (const [collection, ids] of Object.entries(chosen.ids))
       batch = renew(batch, collection, await parts.latest(collection, ids))
-    mark(batch.ids, store.inFlight.add)
+    mark(batch.ids, marks.add)
     try {
       const { answers } = measured(await transport.push(batch.rows, sender))
       const retryAt = (sends: number): number => elapsed() + retryDelay(timing, sends)
       const passing = pushes.answered(batch, answers, retryAt)
-      for (const { collection, id } of passing) store.inFlight.remove(collection, [id])
+      for (const { collection, id } of passing) marks.remove(collection, [id])
       if (passing.length > 0) parts.onPassing(passing)
     } catch (error) {
-      mark(batch.ids, store.inFlight.remove)
+      mark(batch.ids, marks.remove)
       const code = error instanceof TransportFailure ? faultOfTheRows(error.failure) : undefined
       if (code === undefined) throw error
       pushes.rejected(batch, code)
@@ -268,7 +267,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
     stop: () => {
       clearTimeout(timer)
       stopping.abort()
-      store.inFlight.clear()
+      marks.end()
       store.engine.move('stopped')
     },
   }

@@ -45,7 +45,9 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
   // What the leader before did last may not have been heard here
   await store.outbox.refresh()
   const epochs = await openEpochs(store.outbox, pullNames)
+  const marks = store.inFlight.lead()
   const exchange = createExchange({
+    marks,
     transport: parts.transport,
     timing: parts.timing,
     store,
@@ -101,6 +103,7 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
     }
     const handler = createPushHandler(name, {
       store,
+      marks,
       exchange,
       epochOf: (pushed) => epochs.current(pulledWith(pushed)),
       onUncertain: doubt,

@@ -2,6 +2,7 @@ import type { RxReplicationWriteToMasterRow, WithDeleted } from 'rxdb/plugins/co
 import type { CollectionDefinition, SyncedDocument } from '../collections/definition.ts'
 import { canonical } from '../collections/join.ts'
 import { COLLECTIONS, type CollectionName } from '../collections/registry.ts'
+import type { Marks } from '../in-flight.ts'
 import type { OverruledKey } from '../outbox/outbox.ts'
 import { judge, type Overruled } from '../outbox/overruled.ts'
 import { editKey, type ParkedEdit } from '../outbox/parked.ts'
@@ -15,7 +16,8 @@ type State = WithDeleted<SyncedDocument>
 type Row = RxReplicationWriteToMasterRow<SyncedDocument>
 
 export type PushParts = {
-  store: Pick<Store, 'userId' | 'outbox' | 'inFlight' | 'now'>
+  store: Pick<Store, 'userId' | 'outbox' | 'now'>
+  marks: Pick<Marks, 'remove'>
   exchange: Pick<Exchange, 'push'>
   /** The epoch of the last pull of this collection. */
   epochOf: (name: CollectionName) => string
@@ -46,14 +48,14 @@ export function createPushHandler(name: CollectionName, parts: PushParts): (rows
     }))
     const ids = outgoing.map(({ id }) => id)
     // Edited while it was on its way: what went is answered by now, and what waits has not left
-    store.inFlight.remove(name, ids)
+    parts.marks.remove(name, ids)
     const answers = await exchange.push(name, outgoing, (id) => store.outbox.sends(name, id))
     try {
       const states = await settle(edits, answers)
       parts.onPushed(name)
       return states
     } finally {
-      void parts.stored().finally(() => store.inFlight.remove(name, ids))
+      void parts.stored().finally(() => parts.marks.remove(name, ids))
     }
   }
 

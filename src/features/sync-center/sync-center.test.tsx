@@ -182,7 +182,7 @@ describe('what waits', () => {
       expect(item?.textContent).toContain('端末に保存')
       expect(item?.textContent).toContain('たった今から')
     }
-    store.inFlight.add('favorites', [favoriteId(store.userId, aVideo(1).id)])
+    store.inFlight.lead().add('favorites', [favoriteId(store.userId, aVideo(1).id)])
     await waitFor(() =>
       expect(screen.getByText('「動画1」のお気に入り').closest('li')?.dataset['sync']).toBe('sending'),
     )
