@@ -25,9 +25,16 @@ export function forgetDrafts(userId: string): void {
   }
 }
 
-/** Puts drafts back. What has been begun anew since stands. */
+/** Drafts of a whole form, of which two cannot be one: what was begun later stands. */
+const FORMS: ReadonlySet<string> = new Set(['profile'])
+
+/** Puts drafts back, the latest first. A text that has been begun anew since follows the one that comes back; put back twice they are the same. */
 export function putDraftsBack(userId: string, drafts: Draft[]): void {
-  const begun = new Set(draftsOf(userId).map(({ name }) => name))
-  for (const { name, text } of drafts)
-    if (!begun.has(name)) localStorage.setItem(prefixOf(userId) + name, text)
+  const begun = new Map(draftsOf(userId).map(({ name, text }) => [name, text]))
+  for (const { name, text } of drafts) {
+    const since = begun.get(name)
+    if (since === undefined) localStorage.setItem(prefixOf(userId) + name, text)
+    else if (!FORMS.has(name) && !since.includes(text))
+      localStorage.setItem(prefixOf(userId) + name, `${text}\n${since}`)
+  }
 }

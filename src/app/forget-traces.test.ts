@@ -84,7 +84,7 @@ test('what a tab keeps for itself goes with the person', () => {
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('drafts of one person come back by name; what was begun anew stands', () => {
+test('drafts of one person come back by name, before what was begun anew; of a form what was begun last stands', () => {
   localStorage.setItem('mirutomo-draft:anna:message:1', 'old')
   localStorage.setItem('mirutomo-draft:ben:message:1', 'of ben')
   const drafts = draftsOf('anna')
@@ -92,11 +92,18 @@ test('drafts of one person come back by name; what was begun anew stands', () =>
   forgetDrafts('anna')
   expect(draftsOf('anna')).toEqual([])
   localStorage.setItem('mirutomo-draft:anna:message:2', 'new')
-  putDraftsBack('anna', [...drafts, { name: 'message:2', text: 'older' }])
+  localStorage.setItem('mirutomo-draft:anna:profile', '{"bio":"new"}')
+  const returned = [
+    ...drafts,
+    { name: 'message:2', text: 'older' },
+    { name: 'profile', text: '{"bio":"older"}' },
+  ]
+  putDraftsBack('anna', returned)
+  putDraftsBack('anna', returned)
   expect(
     draftsOf('anna')
       .map(({ text }) => text)
       .toSorted(),
-  ).toEqual(['new', 'old'])
+  ).toEqual(['old', 'older\nnew', '{"bio":"new"}'])
   expect(draftsOf('ben')).toEqual([{ name: 'message:1', text: 'of ben' }])
 })

@@ -231,6 +231,51 @@ describe('what an account leaves behind sealed', () => {
     expect(await sealedOf('handle')).toEqual([])
   })
 
+  test('beside what was sealed before comes back with it: edits, refused and lost ones, and drafts, the later of each last', async () => {
+    const keys = keyServer('handle')
+    await leave(await offlineWork(keys), 'seal', [{ name: 'message:1', text: DRAFT }])
+    // The server gives its key to nobody just now: the first stays sealed
+    const silent: SealKeyServer = { sealKey: keys.sealKey, privateKey: () => Promise.resolve(null) }
+    const between = await scene.device({ name: 'phone' })
+    await expect(returnRemainders(between.store, silent, noDrafts)).rejects.toThrow()
+    const { engine, store } = between
+    scene.server.refuse('favorites', `${ANNA}|${videoId(3)}`, 'favorite_limit')
+    await engine.favoriteVideo(store, videoId(3))
+    await between.replicate().syncNow()
+    await between.replication?.stop()
+    between.replication = undefined
+    await engine.rateVideo(store, YOUTUBE_ID, { overall: 2 })
+    await engine.rateVideo(store, 'kanarya0006', { overall: 5 })
+    await engine.sendMessage(store, CONVERSATION, `${MESSAGE}4`)
+    const lost = (at: number, mine: number) =>
+      ({ collection: 'ratings', id: `${ANNA}|${YOUTUBE_ID}`, field: 'clarity', mine, theirs: 1, at }) as const
+    await store.outbox.overrule([lost(2, 5)], [])
+    await leave(between, 'seal', [
+      { name: 'message:1', text: 'later' },
+      { name: 'message:2', text: 'another' },
+    ])
+    expect(await sealedOf('handle')).toHaveLength(2)
+
+    const again = await scene.device({ name: 'phone' })
+    const drafts: Draft[] = []
+    const returned = await returnRemainders(again.store, keys, (put) => drafts.push(...put))
+    expect(returned.unopened).toEqual([])
+    expect(drafts.map(({ text }) => text)).toEqual(['later', 'another', DRAFT])
+    expect(await sealedOf('handle')).toEqual([])
+    expect(await now$(again.engine.myRating(again.store, YOUTUBE_ID))).toMatchObject({
+      overall: 2,
+      comment: COMMENT,
+    })
+    expect(again.store.outbox.overruled()).toMatchObject([{ field: 'clarity', mine: 5 }])
+    expect([...again.store.outbox.parked().keys()].toSorted()).toEqual(
+      [2, 3].map((n) => `favorites/${ANNA}|${videoId(n)}`),
+    )
+    await again.replicate().syncNow()
+    expect(bodiesOnServer()).toEqual([1, 2, 3, 4].map((number) => `${MESSAGE}${number}`))
+    expect(scene.server.rows('ratings')).toHaveLength(2)
+    expect(await now$(again.engine.syncActivity(again.store))).toMatchObject({ pending: 0, attention: 2 })
+  })
+
   test('of an older local generation comes back too, what was taken over already not twice', async () => {
     const keys = keyServer('handle')
     const older = await offlineWork(keys)

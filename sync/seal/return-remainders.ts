@@ -2,11 +2,11 @@ import { withLock } from '../locks.ts'
 import { layOver } from '../generations/carry-over.ts'
 import { type OlderEdit, readDocument } from '../generations/older-store.ts'
 import type { Store } from '../store.ts'
-import { CannotUnseal, type SealKeyPair, type UnsealFailure } from './seal-box.ts'
+import { CannotUnseal, type UnsealFailure } from './seal-box.ts'
 import { countOf, type Draft, type Remainder } from './remainder.ts'
 import { openRemainder } from './seal-remainder.ts'
 import { learnSealKey, type SealKeyServer } from './seal-key.ts'
-import { forgetSealed, type SealedRecord, sealedOf } from './sealed-database.ts'
+import { forgetSealed, sealedOf } from './sealed-database.ts'
 
 /** What became of an account's sealed remainders. */
 export type Returned = {
@@ -19,7 +19,7 @@ export type Returned = {
 const LOCK = 'mirutomo-unseal'
 
 /**
- * Learns the account's key, and lays what is sealed for it on this device back into its store. Guarantee: a sealed record is removed only once everything of it is on the
+ * Learns the account's key, and lays what is sealed for it on this device back into its store, be it of one departure or of several. Guarantee: a sealed record is removed only once everything of it is on the
  * disk; interrupted at any moment, or repeated with a record that was put back, it changes nothing twice, because edits are joined. One that does not open stays. Rejects
  * when the server cannot be asked just now.
  */
@@ -35,30 +35,26 @@ export async function returnRemainders(
     if (records.length === 0) return returned
     const privateKey = await server.privateKey()
     if (privateKey === null) throw new Error('the server has no key')
+    const laid: { id: string; drafts: Draft[] }[] = []
     for (const record of records) {
       try {
-        returned.count += await returnOne(store, record, { publicKey, privateKey }, putDraftsBack)
+        const remainder = await openRemainder(record, { publicKey, privateKey }, store.userId)
+        await layBack(store, remainder)
+        laid.push({ id: record.id, drafts: remainder.drafts })
+        returned.count += countOf(remainder)
       } catch (error) {
         if (!(error instanceof CannotUnseal)) throw error
         returned.unopened.push({ id: record.id, reason: error.reason })
       }
     }
+    // The latest first, as what was begun last stands
+    for (const { id, drafts } of laid.toReversed()) {
+      putDraftsBack(drafts)
+      // Order matters: not before everything is on the disk
+      await forgetSealed([id])
+    }
     return returned
   })
-}
-
-async function returnOne(
-  store: Store,
-  record: SealedRecord,
-  keys: SealKeyPair,
-  putDraftsBack: (drafts: Draft[]) => void,
-): Promise<number> {
-  const remainder = await openRemainder(record, keys, store.userId)
-  await layBack(store, remainder)
-  putDraftsBack(remainder.drafts)
-  // Order matters: not before everything is on the disk
-  await forgetSealed([record.id])
-  return countOf(remainder)
 }
 
 async function layBack(store: Store, { generation, edits, parked, overruled }: Remainder): Promise<void> {

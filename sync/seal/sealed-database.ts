@@ -28,7 +28,7 @@ export const keepSealed = (record: SealedRecord): Promise<unknown> =>
 /** Was anything ever sealed on this device? */
 export const isAnythingSealed = (): Promise<boolean> => Dexie.exists(SEALED_DATABASE)
 
-/** What is sealed under this handle. */
+/** What is sealed under this handle, the oldest first. */
 export async function sealedOf(handle: string): Promise<SealedRecord[]> {
   if (!(await isAnythingSealed())) return []
   return opened((remainders) => remainders.where('handle').equals(handle).toArray())
