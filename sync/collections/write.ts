@@ -36,8 +36,14 @@ export function writeDocuments<Doc extends SyncedDocument>(
     const edited = edit(id, current)
     return edited === undefined ? undefined : { ...edited, row_version: 0 }
   }
-  return inTurn(collection, ids, () => fastInstanceOf(collection).edit(ids, unsaved, token))
+  return inTurn(collection, ids, () =>
+    fastInstanceOf(collection).edit(ids, unsaved, token, !ids.some((id) => isKnown(collection, id))),
+  )
 }
+
+/** Has this tab seen the document? What a screen shows is known. */
+const isKnown = <Doc>(collection: RxCollection<Doc>, id: string): boolean =>
+  collection._docCache.getLatestDocumentDataIfExists(id) !== undefined
 
 /** Does it after all earlier writes of these documents. */
 function inTurn<Result>(

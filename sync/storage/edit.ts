@@ -8,7 +8,7 @@ import {
 import type { RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie'
 import { announce, categorize, existingById } from './fast-write.ts'
 import { indexName } from './fast-reads.ts'
-import { getEach, putEach, write } from './native.ts'
+import { addEach, getEach, putEach, write } from './native.ts'
 import { toStored } from './stored-form.ts'
 
 /** `edit` gets what is stored, undefined for none or a deleted document, and answers the document as it shall be, or undefined to leave it. */
@@ -20,13 +20,15 @@ const CLOCK_STEP_MS = 0.01
 
 /**
  * Reads documents, edits them and stores them, all in one durable transaction: nobody else's write can come between, so none is ever lost to a race. Answers
- * the ids of those that were written. What `edit` throws is thrown, and nothing was stored; when the device is full it may be called again.
+ * the ids of those that were written. What `edit` throws is thrown, and nothing was stored; it may be called again, and then only the last call counts.
+ * `likelyNew`: the first document is added without looking, which saves a way to the browser's process and back; when it is there after all, it is read and edited.
  */
 export async function editDocuments<Doc>(
   instance: RxStorageInstanceDexie<Doc>,
   ids: readonly string[],
   edit: Edit<Doc>,
   token: string,
+  likelyNew = false,
 ): Promise<string[]> {
   const { booleanIndexes } = await instance.internals
   let outcome: CategorizeBulkWriteRowsOutput<Doc> | undefined
@@ -45,22 +47,50 @@ export async function editDocuments<Doc>(
     return [previous === undefined ? { document } : { document, previous }]
   }
 
+  const stored = ({ document }: BulkWriteRow<Doc>) => toStored<Doc>(booleanIndexes, document)
+  const guessAt = (lwt: number): BulkWriteRow<Doc>[] => {
+    const [id, ...others] = ids
+    if (!likelyNew || id === undefined || others.length > 0) return []
+    try {
+      return rowOf(id, undefined, lwt)
+    } catch {
+      // It throws again if there really is none
+      return []
+    }
+  }
+
   try {
     await write(instance.internals, (docs, transaction) => {
-      const latest = docs.index(indexName(['_meta.lwt', instance.primaryPath])).openKeyCursor(null, 'prev')
-      getEach(docs, ids, (found) => {
-        try {
-          const existing = existingById<Doc>(booleanIndexes, ids, found)
-          // Guarantee: later than everything that is stored. By the device's clock alone an edit after the clock was set back would lie before the
-          // place up to which the replication has sent, and a leader that starts then would never find it.
-          const lwt = Math.max(now(), lwtOf(latest.result?.key) + CLOCK_STEP_MS)
-          const rows = ids.flatMap((id) => rowOf(id, existing.get(id), lwt))
-          outcome = categorize(instance, existing, rows, CONTEXT)
-          putEach(docs, rows, ({ document }) => toStored<Doc>(booleanIndexes, document))
-        } catch (error) {
-          thrown = { error }
-          transaction.abort()
-        }
+      const time = now()
+      const byTime = docs.index(indexName(['_meta.lwt', instance.primaryPath]))
+      const later = byTime.getKey(IDBKeyRange.lowerBound([time]))
+      // Guarantee: later than everything that is stored. By the device's clock alone an edit after the clock was set back would lie before the
+      // place up to which the replication has sent, and a leader that starts then would never find it.
+      const dated = (act: (lwt: number) => void): void => {
+        if (later.result === undefined) return act(time)
+        const latest = byTime.openKeyCursor(null, 'prev')
+        latest.onsuccess = () => act(lwtOf(latest.result?.key) + CLOCK_STEP_MS)
+      }
+      const store = (found: unknown[]): void =>
+        dated((lwt) => {
+          try {
+            const existing = existingById<Doc>(booleanIndexes, ids, found)
+            const rows = ids.flatMap((id) => rowOf(id, existing.get(id), lwt))
+            outcome = categorize(instance, existing, rows, CONTEXT)
+            putEach(docs, rows, stored)
+          } catch (error) {
+            thrown = { error }
+            transaction.abort()
+          }
+        })
+      const guess = guessAt(time)
+      if (guess.length === 0) return getEach(docs, ids, store)
+      addEach(docs, guess, stored, (taken) => {
+        if (taken.length > 0) return getEach(docs, ids, store)
+        // Dated again, over what was just added
+        if (later.result !== undefined) return store([])
+        outcome = categorize(instance, new Map(), guess, CONTEXT)
+        transaction.commit()
       })
     })
   } catch (error) {

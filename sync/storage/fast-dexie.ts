@@ -113,8 +113,8 @@ function overrides<Doc>(instance: RxStorageInstanceDexie<Doc>, room: Room, onRem
       if (!isExpendable(instance.collectionName)) return open(() => room.write(write))
       return open(async () => (await room.writeExpendable(write)) ?? leaveLandingOut(instance, landing))
     },
-    edit: (ids: readonly string[], edit: Edit<Doc>, token: string): Promise<string[]> =>
-      open(() => room.write(() => editDocuments(instance, ids, edit, token))),
+    edit: (ids: readonly string[], edit: Edit<Doc>, token: string, likelyNew?: boolean): Promise<string[]> =>
+      open(() => room.write(() => editDocuments(instance, ids, edit, token, likelyNew))),
     landedCheckpoint: () => open(() => landedCheckpoint(instance)),
     getChangedDocumentsSince: (limit: number, checkpoint?: { id: string; lwt: number }) =>
       open(() => getChangedDocumentsSince(instance, limit, checkpoint)),
