@@ -40,6 +40,12 @@ const failureOf = async (asked: Promise<unknown>): Promise<Failure> =>
   )
 
 describe('a request', () => {
+  test('lets the browser remember that the server permits it, which saves a way there and back each time', async () => {
+    const door = transport([Response.json(PULLED)])
+    await door.pull({ favorites: null }, 500, sender())
+    expect(door.seen.map(({ cache }) => cache)).toEqual(['default'])
+  })
+
   test('carries key and token, and its answer is read', async () => {
     const door = transport([Response.json(PULLED)])
     const { body } = await door.pull({ favorites: null }, 500, sender())

@@ -124,7 +124,7 @@ async function request(
       },
       body: JSON.stringify(payload),
       signal: AbortSignal.any([signal, limit]),
-      cache: 'no-store',
+      // Hazard: no `cache` here. A POST is never answered from a cache, but with 'no-store' Chromium forgets that the server permits it and asks before each
     })
     const text = await response.text()
     const receivedAt = now()
