@@ -50,13 +50,25 @@ if (failed > 0) process.exitCode = 1
 
 /** What vitest runs for `p6 p15`; `--pairs N` goes into the environment. */
 function partsOfTheBench(words: string[]): string[] {
-  const { values, positionals } = parseArgs({
-    args: words,
-    options: { pairs: { type: 'string' } },
-    allowPositionals: true,
-  })
-  if (values.pairs !== undefined) process.env['BENCH_PAIRS'] = values.pairs
+  const { values, positionals } = benchWordsOf(words)
+  const isOdd = (word: string): boolean => !/^p?[0-9]+$/i.test(word)
+  const pairs = values.pairs ?? '1'
+  if (positionals.some(isOdd) || !/^[1-9][0-9]*$/.test(pairs)) return refuseBench()
+  if (values.pairs !== undefined) process.env['BENCH_PAIRS'] = pairs
   if (positionals.length === 0) return []
   const numbers = positionals.map((word) => word.replace(/^p/i, ''))
   return ['-t', `\\bP(${numbers.join('|')})\\b`]
+}
+
+function benchWordsOf(words: string[]) {
+  try {
+    return parseArgs({ args: words, options: { pairs: { type: 'string' } }, allowPositionals: true })
+  } catch {
+    return refuseBench()
+  }
+}
+
+function refuseBench(): never {
+  console.error('npm run bench -- [p4 p5 p6 p8 p9 p11 p14 p15 p16] [--pairs N]')
+  process.exit(2)
 }

@@ -38,7 +38,7 @@ const bench = {
   /** From the start of the replication on an empty device until everything is on the disk and the round is over. */
   async firstSync(server: Server) {
     const store = await open(server.userId)
-    const { ms, longestTask, result } = await watchingTasks(async () => {
+    const { result, ...watched } = await watchingTasks(async () => {
       const started = start(store, server)
       await started.replication.syncNow()
       return started
@@ -47,7 +47,7 @@ const bench = {
     for (const name of COLLECTION_NAMES) rows += await store.collections[name].count().exec()
     await result.replication.stop()
     await store.close()
-    return { ms, longestTask, rows, requests: result.requests() }
+    return { ...watched, rows, requests: result.requests() }
   },
 
   /** Requests of a whole round on a device that is in step. */

@@ -35,13 +35,50 @@ function put(
   })
 }
 
+/** As the engine keeps a rating. */
+const INDEXES = [
+  ['_deleted', 'row_version', 'id'],
+  ['_deleted', 'is_deleted', 'recent_key', 'id'],
+  ['_meta.lwt', 'id'],
+]
+const ratingDocument = (number: number) => ({
+  id: `01990000-0000-7000-8000-000000000000|video-${number}`,
+  user_id: '01990000-0000-7000-8000-000000000000',
+  video_id: `video-${number}`,
+  overall: 4,
+  comment: '',
+  is_deleted: '0',
+  edited_at: { overall: Date.now(), is_deleted: Date.now() },
+  recent_key: '98204709419477',
+  row_version: 0,
+  sync_epoch: '',
+  _deleted: '0',
+  _attachments: {},
+  _meta: { lwt: Date.now() },
+  _rev: '1-abcdefghij',
+})
+
+function edit(database: IDBDatabase, document: ReturnType<typeof ratingDocument>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction('ratings', 'readwrite', { durability: 'strict' })
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error ?? new Error('the write was aborted'))
+    const ratings = transaction.objectStore('ratings')
+    ratings.index('_meta.lwt+id').getKey(IDBKeyRange.lowerBound([document._meta.lwt + 1]))
+    ratings.get(document.id).onsuccess = () => {
+      ratings.put(document)
+      transaction.commit()
+    }
+  })
+}
+
 /** The yardstick: IndexedDB and fetch, and nothing else. */
 const bench = {
   /** Fetches the same pages that the engine fetches, and puts each page's rows as they are, by the browser's own durability. */
   async firstSync(server: Server, names: string[], pageLimit: number) {
     const database = await openRaw(names)
     const checkpoints = new Map<string, Checkpoint | null>(names.map((name) => [name, null]))
-    const { ms, longestTask, result } = await watchingTasks(async () => {
+    const { result, ...watched } = await watchingTasks(async () => {
       let rows = 0
       while (checkpoints.size > 0) {
         const { collections } = (await askServer(server, 'rpc/sync_pull', {
@@ -58,7 +95,7 @@ const bench = {
       return rows
     })
     database.close()
-    return { ms, longestTask, rows: result }
+    return { ...watched, rows: result }
   },
 
   /** Durable puts, one after the other. */
@@ -71,6 +108,21 @@ const bench = {
           put(database, 'ratings', [{ id: `video-${number}`, overall: 4, at: Date.now() }], 'strict'),
         ),
       )
+    database.close()
+    return all
+  },
+
+  /** Durable edits by the least that an edit needs: our document and its indexes, read and looked for a later date before it is put. */
+  async editedWrites(count: number): Promise<number[]> {
+    const opening = indexedDB.open('edited', 1)
+    opening.onupgradeneeded = () => {
+      const ratings = opening.result.createObjectStore('ratings', { keyPath: 'id' })
+      for (const fields of INDEXES) ratings.createIndex(fields.join('+'), fields)
+    }
+    const database = await asPromise(opening)
+    const all: number[] = []
+    for (let number = 0; number < count; number++)
+      all.push(await timed(() => edit(database, ratingDocument(number))))
     database.close()
     return all
   },

@@ -76,12 +76,12 @@ function replicate<Doc>(server: Server, collection: RxCollection<Doc>, onRequest
 const bench = {
   async firstSync(server: Server) {
     const database = await open()
-    const { ms, longestTask } = await watchingTasks(() =>
+    const { result: _, ...watched } = await watchingTasks(() =>
       replicate(server, database.bench_notifications, () => {}, false).awaitInitialReplication(),
     )
     const rows = await database.bench_notifications.count().exec()
     await database.close()
-    return { ms, longestTask, rows }
+    return { ...watched, rows }
   },
 
   async writes(count: number): Promise<number[]> {

@@ -11,7 +11,6 @@ export async function askServer(server: Server, path: string, body: unknown): Pr
       prefer: 'resolution=ignore-duplicates',
     },
     body: JSON.stringify(body),
-    cache: 'no-store',
   })
   const text = await response.text()
   if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`)
