@@ -9,7 +9,7 @@ import type { Overruled } from '../outbox/overruled.ts'
 import type { ParkedEdit } from '../outbox/parked.ts'
 import { REMEMBERED_SEAL_KEY, SealKey } from '../seal/seal-key.ts'
 import { splitName, type StoreDatabase } from './names.ts'
-import { openExisting, readRows } from './raw-database.ts'
+import { openExisting, readRows, readUnsaved } from './raw-database.ts'
 
 /** An edit of an older generation. `document` is undefined when this build cannot read it, `stored` is what was stored. */
 export type OlderEdit = {
@@ -63,7 +63,7 @@ async function readCollection(
 ): Promise<void> {
   if (COLLECTIONS[collection].direction === 'pull') return
   const { generation } = splitName(older.name)
-  for (const row of await rowsOf(database, 'docs', (stored) => stored['row_version'] === 0)) {
+  for (const row of await rowsOf(database, 'docs', readUnsaved)) {
     const id = String(row['id'])
     if (isTrue(row['_deleted'])) older.withdrawn.add(`${collection}/${id}`)
     else older.edits.push({ collection, id, ...readDocument(collection, row, generation) })
@@ -151,12 +151,12 @@ async function readOutbox(older: OlderStore, database: string): Promise<void> {
 async function rowsOf(
   name: string,
   table: string,
-  wanted?: (row: Record<string, unknown>) => boolean,
+  readTable: (database: IDBDatabase, table: string) => Promise<Record<string, unknown>[]> = readRows,
 ): Promise<Record<string, unknown>[]> {
   const database = await openExisting(name)
   if (database === undefined) return []
   try {
-    return await readRows(database, table, wanted)
+    return await readTable(database, table)
   } finally {
     database.close()
   }

@@ -50,6 +50,26 @@ export async function readRows(
   })
 }
 
+/** What RxDB calls the index in which unsaved documents are found (`defineSchema`), and its two values of `_deleted`. */
+const UNSAVED_INDEX = '[_deleted+row_version+id]'
+const DELETED_VALUES = ['0', '1']
+
+/** The documents that the server does not have, deleted ones too; without reading the others where the database has an index for it. */
+export async function readUnsaved(database: IDBDatabase, table: string): Promise<Record<string, unknown>[]> {
+  if (!database.objectStoreNames.contains(table)) return []
+  const transaction = database.transaction(table, 'readonly')
+  const store = transaction.objectStore(table)
+  if (!store.indexNames.contains(UNSAVED_INDEX))
+    return readRows(database, table, (row) => row['row_version'] === 0)
+  const found = DELETED_VALUES.map((deleted): IDBRequest<Record<string, unknown>[]> =>
+    store.index(UNSAVED_INDEX).getAll(IDBKeyRange.bound([deleted, 0], [deleted, 0, []])),
+  )
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve(found.flatMap((request) => request.result))
+    transaction.onabort = () => reject(transaction.error ?? new Error('reading was aborted'))
+  })
+}
+
 /** Resolves when the database is gone; rejects when somebody keeps it open. */
 export function deleteDatabase(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
