@@ -14,7 +14,7 @@ export default defineConfig({
           include: ['{src,sync,sw,supabase,scripts,tests/architecture,tests/bench}/**/*.test.{ts,tsx}'],
           exclude: [...notHere, '**/*.{stack,handles,e2e,bench,chaos}.test.ts'],
           setupFiles: ['tests/support/unit-setup.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {

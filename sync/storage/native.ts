@@ -95,25 +95,25 @@ export function addEach<Item>(
   documentOf: (item: Item) => unknown,
   done: (taken: Item[]) => void,
 ): void {
-  const taken: Item[] = []
+  const requests: IDBRequest[] = []
   each(
     items,
-    (item) => {
+    (item, position) => {
       const request = docs.add(documentOf(item))
+      requests[position] = request
       request.addEventListener('error', (event) => {
         if (!isTaken(request)) return
         // Or the whole transaction would be given up
         event.preventDefault()
         event.stopPropagation()
-        taken.push(item)
       })
       return request
     },
-    () => done(taken),
+    () => done(items.filter((_, position) => isTaken(requests[position]))),
   )
 }
 
-const isTaken = (request: IDBRequest): boolean => request.error?.name === 'ConstraintError'
+const isTaken = (request: IDBRequest | undefined): boolean => request?.error?.name === 'ConstraintError'
 
 /**
  * Puts each item's document, then `last` is called for what else is to be written, and the transaction is committed at once: waiting for the answers first
