@@ -48,11 +48,16 @@ export async function readOlderStore(name: string, databases: StoreDatabase[]): 
     overruled: [],
     remembered: { clock: undefined, sealKey: undefined },
   }
-  for (const database of databases) {
-    const collection = COLLECTION_NAMES.find((known) => known === database.collection)
-    if (collection !== undefined) await readCollection(older, collection, database.name)
-    if (database.collection === undefined) await readOutbox(older, database.name)
-  }
+  await Promise.all(
+    databases.map(async (database) => {
+      const collection = COLLECTION_NAMES.find((known) => known === database.collection)
+      if (collection !== undefined) await readCollection(older, collection, database.name)
+      if (database.collection === undefined) await readOutbox(older, database.name)
+    }),
+  )
+  const written = new Map(older.edits.map((edit) => [edit, writtenAt(edit)]))
+  const timeOf = (edit: OlderEdit): number => written.get(edit) ?? 0
+  older.edits.sort((a, b) => timeOf(a) - timeOf(b) || (a.id < b.id ? -1 : 1))
   return older
 }
 
@@ -68,7 +73,6 @@ async function readCollection(
     if (isTrue(row['_deleted'])) older.withdrawn.add(`${collection}/${id}`)
     else older.edits.push({ collection, id, ...readDocument(collection, row, generation) })
   }
-  older.edits.sort((a, b) => writtenAt(a) - writtenAt(b) || (a.id < b.id ? -1 : 1))
 }
 
 /** A document of an older generation as this build's. */

@@ -105,7 +105,8 @@ async function addStore(
   const { edits, parked } = await readOlderStore(store, databases)
   for (const { collection, id, document, stored } of edits) {
     const content: Record<string, unknown> = { ...(document ?? stored) }
-    if (carried.edits[editKey(collection, id)] === canonical(content)) continue
+    const carriedAs = carried.edits[editKey(collection, id)]
+    if (carriedAs !== undefined && carriedAs === canonical(content)) continue
     for (const internal of ['_rev', '_meta', '_attachments', '_deleted']) delete content[internal]
     remainder.edits.push({ collection, id, stored: content })
   }
