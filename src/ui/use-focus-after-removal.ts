@@ -2,10 +2,11 @@ import { useEffect, useRef, type RefObject } from 'react'
 
 /**
  * Keeps keyboard and screen reader users in a list from which they remove items: when the removed item took the focus with it, the control
- * `[data-remove]` of the item that moved up gets it, or the list itself (give it tabIndex -1) when none is left. `count`: items shown now.
+ * `[data-remove]` of the item that moved up gets it, or the list itself (give it tabIndex -1) when none is left. `shown`: how many items are shown now, or, where others
+ * move up into the list, which.
  */
 export function useFocusAfterRemoval<List extends HTMLElement>(
-  count: number,
+  shown: number | string,
 ): { listRef: RefObject<List | null>; removing: (index: number) => void } {
   const listRef = useRef<List>(null)
   const removedIndex = useRef<number | null>(null)
@@ -17,7 +18,7 @@ export function useFocusAfterRemoval<List extends HTMLElement>(
     if (document.activeElement !== document.body) return
     const controls = list.querySelectorAll<HTMLElement>('[data-remove]')
     ;(controls[Math.min(index, controls.length - 1)] ?? list).focus()
-  }, [count])
+  }, [shown])
   const removing = (index: number): void => {
     removedIndex.current = index
   }

@@ -181,22 +181,38 @@ export async function forgetSettledReads(store: Store): Promise<void> {
 export type NotificationItem = WithSync<NotificationDocument>
 
 /** What the person has not deleted, the newest first. */
-export function notificationList(store: Store): Observable<NotificationItem[]> {
-  const kept$ = documents(
-    store.collections.notifications.find({ selector: { is_deleted: false }, sort: [{ recent_key: 'asc' }] }),
-  )
+export const notificationList = (store: Store): Observable<NotificationItem[]> =>
+  notificationWindow(store).pipe(map(({ items }) => items))
+
+/** The newest ones; `isWhole`: there are no older ones. */
+export type NotificationWindow = { items: NotificationItem[]; isWhole: boolean }
+
+/**
+ * What the person has not deleted of the newest `limit` on this device, the newest first; all without a limit. Fewer than `limit` are the whole only where
+ * `isWhole` says so.
+ */
+export function notificationWindow(
+  store: Store,
+  limit = Number.POSITIVE_INFINITY,
+): Observable<NotificationWindow> {
+  const query = store.collections.notifications.find({
+    selector: { is_deleted: false },
+    sort: [{ recent_key: 'asc' }],
+    ...(limit === Number.POSITIVE_INFINITY ? {} : { limit }),
+  })
   const reads$ = documents(store.collections.notification_reads.find())
-  const found$ = withTakenBack(store, kept$, reads$)
+  const found$ = withTakenBack(store, documents(query), reads$, limit)
   return combineLatest([found$, store.inFlight.keys$, store.outbox.parked$]).pipe(
-    map(([{ rows, reads }]) =>
-      rows.flatMap((row) => {
+    map(([{ rows, reads, isWhole }]) => ({
+      isWhole,
+      items: rows.flatMap((row) => {
         const read = reads.get(row.id)
         const marks = marksOf(row, read)
         if (marks.is_deleted) return []
         const sync = read === undefined ? 'saved' : syncStateOf(store, 'notification_reads', read)
         return [{ ...row, ...marks, sync }]
       }),
-    ),
+    })),
   )
 }
 
@@ -204,7 +220,8 @@ export function notificationList(store: Store): Observable<NotificationItem[]> {
 export const unreadNotificationCount = (store: Store): Observable<number> =>
   unreadNotifications(store).pipe(map((unread) => unread.length))
 
-function unreadNotifications(store: Store): Observable<NotificationDocument[]> {
+/** Those that wait to be read, the newest first. Whether they are read stands in what the person did, not in them. */
+export function unreadNotifications(store: Store): Observable<NotificationDocument[]> {
   const unread$ = documents(
     store.collections.notifications.find({ selector: { is_deleted: false, is_read: false } }),
   )
@@ -219,13 +236,21 @@ function unreadNotifications(store: Store): Observable<NotificationDocument[]> {
   )
 }
 
-type Found = { rows: NotificationDocument[]; reads: Map<string, NotificationReadDocument> }
+type Found = {
+  rows: NotificationDocument[]
+  reads: Map<string, NotificationReadDocument>
+  isWhole: boolean
+}
 
-/** The rows, and beside them those that a mark taken back on this device may bring among them; the newest first. */
+/**
+ * The rows, and beside them those that a mark taken back on this device may bring among them; the newest first. When there are `limit` rows, what is older than
+ * the last of them has no place yet.
+ */
 function withTakenBack(
   store: Store,
   rows$: Observable<NotificationDocument[]>,
   reads$: Observable<NotificationReadDocument[]>,
+  limit = Number.POSITIVE_INFINITY,
 ): Observable<Found> {
   const takenBack$ = reads$.pipe(
     map((reads) => reads.filter(isTakenBack).map(({ id }) => id)),
@@ -235,10 +260,15 @@ function withTakenBack(
   return combineLatest([rows$, takenBack$, reads$]).pipe(
     map(([rows, takenBack, reads]) => {
       const known = new Set(rows.map(({ id }) => id))
-      const added = [...takenBack.values()].filter(({ id }) => !known.has(id))
+      const isWhole = rows.length < limit
+      const oldest = rows.at(-1)?.recent_key ?? ''
+      const added = [...takenBack.values()].filter(
+        ({ id, recent_key }) => !known.has(id) && (isWhole || recent_key < oldest),
+      )
       return {
         rows: added.length === 0 ? rows : [...rows, ...added].toSorted(newestFirst),
         reads: new Map(reads.map((read) => [read.id, read])),
+        isWhole,
       }
     }),
   )

@@ -11,6 +11,7 @@ import {
   markAllNotificationsRead,
   markNotificationRead,
   notificationList,
+  notificationWindow,
   undoDeleteNotifications,
   undoMarkNotificationsRead,
   unreadNotificationCount,
@@ -341,6 +342,21 @@ describe('marks', () => {
       ['n3', true],
     ])
     expect(await firstValueFrom(unreadNotificationCount(store))).toBe(2)
+  })
+
+  test('show in a window of the newest, where what was taken back beyond its end has no place yet', async () => {
+    const window = async (limit: number) => {
+      const { items, isWhole } = await firstValueFrom(notificationWindow(store, limit))
+      return [...items.map(({ id }) => id), isWhole]
+    }
+    expect(await window(4)).toEqual(['n1', 'n2', 'n3', true])
+    expect(await window(2)).toEqual(['n1', 'n2', false])
+    await deleteNotification(store, 'n1')
+    await deleteNotification(store, 'n3')
+    expect(await window(2)).toEqual(['n2', false])
+    await undoDeleteNotifications(store, ['n1', 'n3'])
+    expect(await window(2)).toEqual(['n1', 'n2', false])
+    expect(await window(4)).toEqual(['n1', 'n2', 'n3', true])
   })
 
   test('of 1,000 are one write, there and back', async () => {

@@ -30,7 +30,7 @@ export function NotificationDropdown({
   unread,
   close,
 }: NotificationDropdownProps) {
-  const all = useLive<NotificationItem[] | null>(liveNotifications(store), null)
+  const all = useLive<NotificationItem[] | null>(liveNotifications(store).all$, null)
   const title = useRef<HTMLHeadingElement>(null)
   const shown = all && dropdownChoice(all, isPremium)
   const premiumCount = all ? chosenBy('premium', all, isPremium).length : 0

@@ -1,4 +1,4 @@
-import { useId, useState, useSyncExternalStore } from 'react'
+import { useId, useSyncExternalStore } from 'react'
 import { DATE_GROUP_NAMES, DATE_GROUPS, dateGroupOf } from '#domain/notification.ts'
 import type { NotificationItem } from '#sync/collections/notification-reads.ts'
 import type { Store } from '#sync/store.ts'
@@ -11,25 +11,23 @@ import { COPY } from './copy.ts'
 import { readOne, removeOne, unreadOne } from './notification-actions.ts'
 import { NotificationRow } from './notification-row.tsx'
 
-const PAGE = 50
-
 type NotificationGroupsProps = {
   store: Store
   items: NotificationItem[]
+  /** undefined when there are no more. */
+  showMore: (() => void) | undefined
   answerConnection: AnswerConnection
 }
 
-/** Notifications under the days they came on, the newest first, page by page. */
-export function NotificationGroups({ store, items, answerConnection }: NotificationGroupsProps) {
+/** Notifications under the days they came on, the newest first. */
+export function NotificationGroups({ store, items, showMore, answerConnection }: NotificationGroupsProps) {
   const id = useId()
-  const [limit, setLimit] = useState(PAGE)
   const now = useSyncExternalStore(minuteClock.subscribe, minuteClock.read)
-  const shown = items.slice(0, limit)
-  const { listRef, removing } = useFocusAfterRemoval<HTMLDivElement>(items.length)
+  const { listRef, removing } = useFocusAfterRemoval<HTMLDivElement>(items.map((item) => item.id).join())
   return (
     <div ref={listRef} tabIndex={-1} className="grid gap-8 outline-none">
       {DATE_GROUPS.map((group) => {
-        const inGroup = shown.filter((item) => dateGroupOf(Date.parse(item.created_at), now) === group)
+        const inGroup = items.filter((item) => dateGroupOf(Date.parse(item.created_at), now) === group)
         if (inGroup.length === 0) return null
         return (
           <section key={group} aria-labelledby={`${id}-${group}`}>
@@ -44,7 +42,7 @@ export function NotificationGroups({ store, items, answerConnection }: Notificat
                   notification={item}
                   answerConnection={answerConnection}
                   actions={
-                    <RowActions store={store} item={item} leaving={() => removing(shown.indexOf(item))} />
+                    <RowActions store={store} item={item} leaving={() => removing(items.indexOf(item))} />
                   }
                 />
               ))}
@@ -52,7 +50,7 @@ export function NotificationGroups({ store, items, answerConnection }: Notificat
           </section>
         )
       })}
-      {items.length > limit && <Button onClick={() => setLimit(limit + PAGE)}>{COPY.more}</Button>}
+      {showMore && <Button onClick={showMore}>{COPY.more}</Button>}
     </div>
   )
 }

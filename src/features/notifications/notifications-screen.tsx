@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
-import type { NotificationItem } from '#sync/collections/notification-reads.ts'
+import type { NotificationDocument } from '#sync/collections/notifications.ts'
 import { stillArriving } from '#sync/status.ts'
 import type { Store } from '#sync/store.ts'
 import { Button } from '#ui/button.tsx'
@@ -12,11 +12,13 @@ import { COPY } from './copy.ts'
 import { liveNotifications } from './live-notifications.ts'
 import { NoNotifications } from './no-notifications.tsx'
 import { readAll } from './notification-actions.ts'
-import { chosenBy, type NotificationFilter } from './notification-choice.ts'
+import { type NotificationFilter, visibleTo } from './notification-choice.ts'
 import { NotificationGroups } from './notification-groups.tsx'
 import { NotificationSkeletons } from './notification-skeletons.tsx'
+import { useListedNotifications } from './use-listed-notifications.ts'
 
 const SKELETONS = 6
+const NONE: NotificationDocument[] = []
 
 type NotificationsScreenProps = {
   store: Store | null
@@ -25,7 +27,7 @@ type NotificationsScreenProps = {
   answerConnection: AnswerConnection
 }
 
-/** /profile/notifications: everything the device holds, by day, the newest first. */
+/** /profile/notifications: what the device holds, by day, the newest first, page by page. */
 export function NotificationsScreen({
   store,
   isPremium,
@@ -33,19 +35,19 @@ export function NotificationsScreen({
   answerConnection,
 }: NotificationsScreenProps) {
   usePageTitle(COPY.title)
-  const all = useLive<NotificationItem[] | null>(store && liveNotifications(store), null)
   const arriving$ = useMemo(() => store && stillArriving(store), [store])
   const arriving = useLive(arriving$, true)
   const { filter, choose } = useFilter(asked)
+  const { items, isEmpty, showMore } = useListedNotifications(store, filter, isPremium)
+  const waiting = useLive(store && liveNotifications(store).unread$, NONE)
   const title = useRef<HTMLHeadingElement>(null)
 
-  const unread = all ? chosenBy('unread', all, isPremium).length : 0
+  const unread = waiting.filter(visibleTo(isPremium)).length
   const tabs = [
     { key: 'all', label: COPY.tabs.all } as const,
     { key: 'unread', label: COPY.tabs.unread, ...(unread > 0 && { count: unread }) } as const,
     ...(isPremium || filter === 'premium' ? [{ key: 'premium', label: COPY.tabs.premium } as const] : []),
   ]
-  const items = all && chosenBy(filter, all, isPremium)
   return (
     <div className="max-w-3xl">
       <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3">
@@ -66,12 +68,18 @@ export function NotificationsScreen({
         )}
       </div>
       <Tabs label={COPY.list} tabs={tabs} active={filter} onChange={choose}>
-        {!store || !items || (all?.length === 0 && arriving) ? (
+        {!store || !items || (isEmpty && arriving) ? (
           <NotificationSkeletons count={SKELETONS} />
         ) : items.length === 0 ? (
           <NoNotifications filter={filter} isPremium={isPremium} showAll={() => choose('all')} />
         ) : (
-          <NotificationGroups key={filter} store={store} items={items} answerConnection={answerConnection} />
+          <NotificationGroups
+            key={filter}
+            store={store}
+            items={items}
+            showMore={showMore}
+            answerConnection={answerConnection}
+          />
         )}
       </Tabs>
     </div>

@@ -183,11 +183,49 @@ describe('the page', () => {
   test('shows fifty, and more when asked', async () => {
     const store = await openTestStore()
     await hold(store, ...Array.from({ length: 60 }, () => ({})))
+    const query = vi.spyOn(store.collections.notifications.storageInstance, 'query')
     await show(page(store))
     await screen.findByText('お知らせ50')
     expect(screen.queryByText('お知らせ51')).toBeNull()
+    const limits = query.mock.calls.map(([{ query: asked }]) => asked)
+    expect(limits.flatMap(({ sort, limit }) => ('recent_key' in (sort[0] ?? {}) ? [limit] : []))).toEqual([
+      51,
+    ])
     fireEvent.click(screen.getByText(COPY.more))
-    expect(screen.getByText('お知らせ60')).toBeDefined()
+    expect(await screen.findByText('お知らせ60')).toBeDefined()
+    await waitFor(() => expect(screen.queryByText(COPY.more)).toBeNull())
+  })
+
+  test('finds the unread further back, counts all of them, and reads all of them', async () => {
+    const store = await openTestStore()
+    const old = { is_read: false, title: '昔の' }
+    await hold(store, ...Array.from({ length: 70 }, () => ({ is_read: true })), old, {
+      ...old,
+      title: 'もっと昔の',
+    })
+    await show(page(store))
+    expect(await screen.findByRole('tab', { name: /未読.*2/ })).toBeDefined()
+    expect(screen.queryByText('昔の')).toBeNull()
+    fireEvent.click(screen.getByRole('tab', { name: /未読/ }))
+    expect(await screen.findByText('もっと昔の')).toBeDefined()
+    expect(screen.getAllByRole('listitem')).toHaveLength(2)
+    fireEvent.click(screen.getByText(COPY.markAllRead))
+    expect(await screen.findByText(COPY.emptyUnread)).toBeDefined()
+    expect(await store.collections.notification_reads.find().exec()).toHaveLength(2)
+  })
+
+  test('deletes one of many, gives the focus to the next, and lets an older one move up', async () => {
+    const store = await openTestStore()
+    await hold(store, ...Array.from({ length: 60 }, () => ({ is_read: true })))
+    await show(page(store))
+    const trash = await screen.findByLabelText(COPY.remove('お知らせ1'))
+    trash.focus()
+    fireEvent.click(trash)
+    expect(await screen.findByText('お知らせ51')).toBeDefined()
+    expect(screen.queryByText('お知らせ1')).toBeNull()
+    await waitFor(() =>
+      expect(document.activeElement?.getAttribute('aria-label')).toBe(COPY.remove('お知らせ2')),
+    )
   })
 
   test('warns a free person who asks for premium notifications', async () => {
