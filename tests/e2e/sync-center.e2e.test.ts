@@ -51,7 +51,8 @@ async function setOut(train: Train, phone: BrowserContext, laptop: BrowserContex
     .eq('on_shelf', true)
     .order('id')
     .limit(FREE_FAVORITE_LIMIT + 1)
-  const [video, ...others] = videos ?? []
+  // The longest title, as the hardest to show
+  const [video, ...others] = (videos ?? []).toSorted((a, b) => b.title.length - a.title.length)
   if (video === undefined || own === null) throw new Error('the stack has no videos')
   return {
     train,
@@ -99,6 +100,9 @@ const toCenter = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { name: '同期センター', level: 1 }).waitFor()
 }
 
+/** How wide the page is, with what one would have to scroll to. */
+const widthOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth)
+
 const journeyTest = test.extend<{ journey: Journey }>({
   journey: async ({ task }, provide) => {
     const [train, phone, laptop] = await Promise.all([
@@ -132,6 +136,7 @@ describe('the sync centre', () => {
     await page.getByText('オフライン', { exact: true }).waitFor()
     const waiting = page.locator('li[data-sync="local"]', { hasText: `「${video.title}」の評価` })
     await waiting.getByText('端末に保存').waitFor()
+    expect(await widthOf(page)).toBeLessThanOrEqual(PHONE.viewport.width)
 
     await openVideo(laptopPage, stack.web, journey)
     await score(laptopPage, '4.5点').press('Space')

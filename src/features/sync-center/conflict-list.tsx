@@ -33,7 +33,7 @@ export function ConflictList({ store, conflicts, roomForFavorite }: ConflictList
             <span className="ms-2 text-sm font-normal text-muted">{COPY.groupCount(conflicts.length)}</span>
           </h2>
           <p className="mt-1 text-sm text-muted">{COPY.conflictsLead}</p>
-          <ul className="mt-3 grid gap-3">
+          <ul className="mt-3 grid grid-cols-1 gap-3">
             {conflicts.map((conflict, index) => (
               <ConflictCard
                 key={conflict.key}

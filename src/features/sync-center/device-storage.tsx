@@ -32,13 +32,7 @@ export function DeviceStorage() {
           <p className="mt-2 text-sm">
             {COPY.storageUsed(sizeOf(report.usedBytes), sizeOf(report.quotaBytes))}
           </p>
-          <meter
-            aria-label={COPY.storageMeter}
-            min={0}
-            max={Math.max(1, report.quotaBytes)}
-            value={report.usedBytes}
-            className="mt-2 h-2 w-full max-w-sm"
-          />
+          <StorageMeter {...report} />
           <p className="mt-2 text-sm text-muted">{report.persisted ? COPY.persisted : COPY.notPersisted}</p>
           {!report.persisted && (
             <Button size="sm" className="mt-3" onClick={() => void keep()}>
@@ -48,5 +42,27 @@ export function DeviceStorage() {
         </>
       )}
     </section>
+  )
+}
+
+/** Drawn by hand: where hardly anything is used, the browser's own looks full on a dark ground. */
+function StorageMeter({ usedBytes, quotaBytes }: StorageReport) {
+  const max = Math.max(1, quotaBytes)
+  const used = Math.min(usedBytes, max)
+  return (
+    <div
+      role="meter"
+      aria-label={COPY.storageMeter}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={used}
+      aria-valuetext={COPY.storageUsed(sizeOf(usedBytes), sizeOf(quotaBytes))}
+      className="mt-2 h-2 max-w-sm overflow-hidden rounded-full bg-sunken"
+    >
+      <div
+        className="h-full min-w-1 rounded-full bg-line-strong"
+        style={{ width: `${(used / max) * 100}%` }}
+      />
+    </div>
   )
 }

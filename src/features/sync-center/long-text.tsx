@@ -25,7 +25,7 @@ export function LongText({ text, className }: { text: string; className?: string
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setOpen(!open)}
-          className="mt-1 min-h-8 text-sm font-bold underline underline-offset-3"
+          className="mt-1 min-h-8 text-sm font-bold pointer-coarse:min-h-11 underline underline-offset-3"
         >
           {open ? COPY.readLess : COPY.readMore}
         </button>

@@ -32,7 +32,7 @@ export function RefusedList({ store, refused, onEdit }: RefusedListProps) {
             <span className="ms-2 text-sm font-normal text-muted">{COPY.groupCount(refused.length)}</span>
           </h2>
           <p className="mt-1 text-sm text-muted">{COPY.refusedLead}</p>
-          <ul className="mt-3 grid gap-3">
+          <ul className="mt-3 grid grid-cols-1 gap-3">
             {refused.slice(0, limit).map((edit, index) => (
               <RefusedItem
                 key={edit.key}

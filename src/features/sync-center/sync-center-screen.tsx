@@ -38,7 +38,7 @@ export function SyncCenterScreen({ store, failed, diagnose, ...exchange }: SyncC
         <h1 className="text-2xl">{COPY.title}</h1>
         <p className="mt-1 text-sm text-muted">{COPY.lead}</p>
       </header>
-      <div className="grid gap-9">
+      <div className="grid grid-cols-1 gap-9">
         {store && !failed && <Exchange store={store} {...exchange} />}
         {!store && !failed && <Opening />}
         {failed && (

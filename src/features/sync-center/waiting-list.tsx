@@ -25,7 +25,7 @@ export function WaitingList({ waiting }: { waiting: WaitingEdit[] }) {
       {groups.length === 0 ? (
         <p className="mt-2 text-sm text-muted">{COPY.waitingNone}</p>
       ) : (
-        <div className="mt-3 grid gap-5">
+        <div className="mt-3 grid grid-cols-1 gap-5">
           {groups.map(([collection, edits]) => (
             <WaitingGroup key={collection} collection={collection} edits={edits} />
           ))}
