@@ -15,63 +15,101 @@ import {
 import { deleteRating, rateVideo } from '../collections/ratings.ts'
 import { changeSetting } from '../collections/settings.ts'
 import { discardParked, retryParked } from '../outbox/decisions.ts'
+import { occupy, type Occupancy } from '../departure/occupancy.ts'
+import { carryOver } from '../generations/carry-over.ts'
+import { putOlderAway } from '../generations/put-away.ts'
+import { takeOverOlder } from '../generations/take-over.ts'
 import { syncOnce } from '../replication/once.ts'
 import { type Replication, startReplication } from '../replication/start.ts'
 import { createTransport, type Transport } from '../replication/transport.ts'
-import { readAccessToken } from '../session/access-token.ts'
+import { forgetSettled } from '../seal/remainder.ts'
 import { lockedRefreshFetch } from '../session/locked-refresh.ts'
+import { forgetSession, isSignedIn } from '../session/own-session.ts'
 import { SESSION_KEY, sessionStorage } from '../session/session-storage.ts'
 import { isFresh, readSession } from '../session/stored-session.ts'
 import { openStore, type Store } from '../store.ts'
+import { API, bringBack, departHere, type Departure, seeLeftoversOff, token } from './app-account.ts'
 
-const API = { apiUrl: 'http://server', apiKey: 'key' }
 /** Below the browser's limit for one event (sw/background-sync.ts). */
 const WORKER_TIMEOUT_MS = 25_000
 /** As supabase-js does: every 30 s a page renews a session that ends within 90 s. */
 const AUTO_REFRESH_MS = 30_000
 const AUTO_REFRESH_MARGIN_MS = 90_000
 
-/** Removes what the auth client keeps, as signing out does. */
-export const forgetSession = (): Promise<void> => sessionStorage.removeItem(SESSION_KEY)
+export { forgetSession, seeLeftoversOff }
 export const storeSession = (session: unknown): Promise<void> =>
   sessionStorage.setItem(SESSION_KEY, JSON.stringify(session))
 
-const token = (renew: boolean) => readAccessToken({ ...API, now: Date.now, renew })
+/** How the person leaves: what waits is sent before and the rest sealed, or all sealed, or given up. */
+export type LeaveHow = 'send' | 'seal' | 'discard'
 
 export type Page = {
   store: Store
   poke$: Subject<string[]>
   connectivity$: Subject<boolean>
   replication: Replication
-  signedOut: () => number
+  /** Aborts when another tab takes the account from this device, or somebody else its databases. */
+  evicted: AbortSignal
   close: () => Promise<void>
+  /** Closes it and takes the account from this device. */
+  depart: (how: LeaveHow | 'ended') => Promise<Departure>
 }
 
-/** A page or a tab of this account (src/app/store/open-store.ts). */
-export async function openPage(userId: string, deviceId: string): Promise<Page> {
+/** A page or a tab of this account; null when the account was taken from this device meanwhile (src/app/store/open-store.ts). */
+export async function openPage(
+  userId: string,
+  deviceId: string,
+  onSignedOut: () => void,
+): Promise<Page | null> {
+  const occupancy = await occupy(userId)
+  try {
+    if (await isSignedIn(userId).catch(() => true))
+      return await openOccupied({ userId, deviceId, onSignedOut, occupancy })
+  } catch (error) {
+    occupancy.release()
+    throw error
+  }
+  occupancy.release()
+  return null
+}
+
+type Opening = { userId: string; deviceId: string; onSignedOut: () => void; occupancy: Occupancy }
+
+async function openOccupied({ userId, deviceId, onSignedOut, occupancy }: Opening): Promise<Page> {
   const store = await openStore({ userId, deviceId, now: Date.now })
-  let signedOut = 0
-  const accessToken = async (options?: { renew: boolean }) =>
-    (await token(options?.renew ?? false))?.accessToken ?? null
+  await forgetSettled(store.outbox)
+  const stopTakingOver = await takeOverOlder(store)
   const poke$ = new Subject<string[]>()
   const connectivity$ = new Subject<boolean>()
+  const back = bringBack(store, connectivity$)
+  const accessToken = async (options?: { renew: boolean }) =>
+    (await token(options?.renew ?? false))?.accessToken ?? null
   const replication = startReplication(store, {
     transport: createTransport({ ...API, accessToken }),
     poke$,
     connectivity$,
-    onSignedOut: () => void signedOut++,
+    onSignedOut,
   })
   const refreshing = setInterval(() => void autoRefresh().catch(() => {}), AUTO_REFRESH_MS)
+  const stop = async (): Promise<void> => {
+    clearInterval(refreshing)
+    back.stop()
+    await Promise.all([replication.stop(), stopTakingOver()])
+    await store.close()
+  }
   return {
     store,
     poke$,
     connectivity$,
     replication,
-    signedOut: () => signedOut,
+    evicted: AbortSignal.any([occupancy.evicted, store.lost]),
     close: async () => {
-      clearInterval(refreshing)
-      await replication.stop()
-      await store.close()
+      await stop().finally(occupancy.release)
+    },
+    depart: async (how) => {
+      if (how === 'send') await replication.syncNow().catch(() => {})
+      await stop().catch(() => {})
+      return departHere(userId, how === 'send' ? 'seal' : how, occupancy)
     },
   }
 }
@@ -90,16 +128,25 @@ async function autoRefresh(): Promise<void> {
 export async function runWorker(): Promise<void> {
   const session = await token(false)
   if (session === null) return
-  const store = await openStore({ userId: session.userId, deviceId: 'worker', now: Date.now })
+  const occupancy = await occupy(session.userId)
+  if (!(await isSignedIn(session.userId))) return occupancy.release()
+  const store = await openStore({ userId: session.userId, deviceId: 'worker', now: Date.now }).catch(
+    (error: unknown) => {
+      occupancy.release()
+      throw error
+    },
+  )
   try {
     const accessToken = async (options?: { renew: boolean }) => {
       const current = await token(options?.renew ?? false)
       return current?.userId === store.userId ? current.accessToken : null
     }
+    await carryOver(store)
     const transport: Transport = createTransport({ ...API, accessToken })
-    await syncOnce(store, transport, { timeoutMs: WORKER_TIMEOUT_MS })
+    await syncOnce(store, transport, { timeoutMs: WORKER_TIMEOUT_MS, signal: occupancy.evicted })
+    if (!occupancy.evicted.aborted) await putOlderAway(store)
   } finally {
-    await store.close()
+    await store.close().finally(occupancy.release)
   }
 }
 

@@ -8,8 +8,10 @@ export const REUSE_MS = 10_000
 type SignIn = {
   userId: string
   refresh: number
+  /** The latest access token and when it ends; those before it are good for as long as they were made for. */
   access: string
   expiresAt: number
+  endings: Map<string, number>
   renewedAt: number
   isUsed: boolean
   revoked: boolean
@@ -34,6 +36,7 @@ export function createAuthServer(now: () => number) {
   const issue = (signIn: SignIn): void => {
     signIn.access = tokenFor(signIn.userId).replace('none', `n${++serial}`)
     signIn.expiresAt = now() + TOKEN_LIFE_MS
+    signIn.endings.set(signIn.access, signIn.expiresAt)
     signIn.isUsed = false
   }
   const sessionOf = (signIn: SignIn): Session => ({
@@ -51,6 +54,7 @@ export function createAuthServer(now: () => number) {
         refresh: 1,
         access: '',
         expiresAt: 0,
+        endings: new Map(),
         renewedAt: 0,
         isUsed: false,
         revoked: false,
@@ -82,14 +86,15 @@ export function createAuthServer(now: () => number) {
     /** Whose request this is; undefined when its token is not (or no longer) valid. */
     subject: (authorization: string): string | undefined => {
       const token = authorization.replace('Bearer ', '')
-      const signIn = signIns.find(({ access }) => access === token)
-      if (signIn === undefined || signIn.revoked || signIn.expiresAt <= now()) return undefined
-      signIn.isUsed = true
+      const signIn = signIns.find(({ endings }) => endings.has(token))
+      if (signIn === undefined || signIn.revoked || (signIn.endings.get(token) ?? 0) <= now())
+        return undefined
+      if (token === signIn.access) signIn.isUsed = true
       return subjectOf(token)
     },
     /** All tokens of this person end now; they can be renewed. */
     expire: (userId: string): void => {
-      for (const signIn of signIns) if (signIn.userId === userId) signIn.expiresAt = 0
+      for (const signIn of signIns) if (signIn.userId === userId) signIn.endings.clear()
     },
     /** The person's sessions end, as when they sign out everywhere. */
     revoke: (userId: string): void => {

@@ -2,6 +2,7 @@ import { dirname, join, relative } from 'node:path'
 import { compileFunction } from 'node:vm'
 import { readFile } from 'node:fs/promises'
 import { build as esbuild, type Plugin } from 'esbuild'
+import { LOCAL_GENERATION } from '../generations/local-generation.ts'
 import type * as appEntry from './app-entry.ts'
 import { globalNames } from './doors/globals.ts'
 
@@ -12,12 +13,25 @@ export type App = typeof appEntry
 /** Makes one copy of the app, which sees only these globals. */
 export type AppFactory = (globals: Record<string, unknown>) => App
 
+/** Which build of the app a process runs; the newer one has a local generation more. */
+export type Build = 'older' | 'newer'
+export type Builds = Record<Build, AppFactory>
+
 const PARAMETERS_LAST = ['module', 'exports'] as const
 const SYNC = join(import.meta.dirname, '..')
 
-/** The app as one script. Throws when an edit's text is not found exactly once. */
-export const bundleApp = (edits: readonly Edit[] = []): Promise<string> =>
-  bundle(join(import.meta.dirname, 'app-entry.ts'), edits)
+const raised: Edit = {
+  file: 'generations/local-generation.ts',
+  find: `LOCAL_GENERATION: number = ${LOCAL_GENERATION}`,
+  replace: `LOCAL_GENERATION: number = ${LOCAL_GENERATION + 1}`,
+}
+
+/** The app as one script, in both builds. Throws when an edit's text is not found exactly once. */
+export async function bundleApp(edits: readonly Edit[] = []): Promise<Record<Build, string>> {
+  const entry = join(import.meta.dirname, 'app-entry.ts')
+  const [older, newer] = await Promise.all([bundle(entry, edits), bundle(entry, [...edits, raised])])
+  return { older, newer }
+}
 
 /** Compiles the script once for all copies. */
 export function compileApp(code: string): AppFactory {

@@ -6,7 +6,7 @@ import { generateSchedule } from './generate.ts'
 import { runSchedule } from './run.ts'
 
 const { code, serverFaults } = workerData as WorkerData
-const makeApp = compileApp(code)
+const builds = { older: compileApp(code.older), newer: compileApp(code.newer) }
 const unheard: string[] = []
 process.on('unhandledRejection', (reason) => {
   unheard.push(reason instanceof Error ? (reason.stack ?? reason.message) : String(reason))
@@ -18,7 +18,7 @@ async function answer(assignment: Assignment): Promise<Answer> {
   const lines: string[] = []
   try {
     const outcome = await runSchedule(schedule, {
-      makeApp,
+      builds,
       serverFaults,
       ...(assignment.isTraced ? { onLine: (line: string) => void lines.push(line) } : {}),
     })

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { ServerFault } from '../testing/fake-server.ts'
-import { bundleApp, type Edit } from './bundle.ts'
+import { type Build, bundleApp, type Edit } from './bundle.ts'
 import type { Outcome } from './run.ts'
 import type { Schedule } from './steps.ts'
 
-export type WorkerData = { code: string; serverFaults: ServerFault[] }
+export type WorkerData = { code: Record<Build, string>; serverFaults: ServerFault[] }
 /** A schedule, or the seed of one. */
 export type Assignment = { schedule: Schedule | string; isTraced: boolean }
 export type Answer = Outcome & { schedule: Schedule; lines: string[] }

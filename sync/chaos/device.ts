@@ -1,4 +1,5 @@
-import type { App, AppFactory } from './bundle.ts'
+import type { App, Build, Builds } from './bundle.ts'
+import { signedInOn } from './disk-documents.ts'
 import type { Disk } from './doors/disk.ts'
 import type { DeviceDoors } from './doors/globals.ts'
 import { globalsOf } from './doors/globals.ts'
@@ -8,29 +9,34 @@ import type { Kernel } from './kernel.ts'
 import type { Line } from './network.ts'
 import type { Random } from './random.ts'
 
-type Page = Awaited<ReturnType<App['openPage']>>
+type Page = NonNullable<Awaited<ReturnType<App['openPage']>>>
 
 /** A page, a tab or a worker of a device. */
 export type Running = {
   process: Process
   app: App
   tab: number | 'worker'
-  userId: string
+  build: Build
   page: Page | undefined
+  /** Its page is being closed, or its account is leaving. */
   closing: boolean
+  /** Nobody is signed in in it. */
+  isVisitor: boolean
 }
 
 /** A phone or a laptop: what it stores, its clock, its way out, and what runs on it now. */
 export type SimDevice = {
   name: string
-  /** Who is signed in, undefined for nobody. */
-  userId: string | undefined
+  /** Whose session is stored, undefined for nobody's. */
+  readonly userId: string | undefined
+  /** What is opened from now on runs this one. */
+  build: Build
   disk: Disk
   skewMs: number
   line: Line
   running: Running[]
-  /** Begins a process; `userId` is whose store it is to open. */
-  start(tab: number | 'worker', userId: string): Running
+  /** Begins a process. */
+  start(tab: number | 'worker'): Running
   kill(running: Running): void
 }
 
@@ -38,7 +44,8 @@ export type DeviceParts = {
   name: string
   kernel: Kernel
   random: Random
-  makeApp: AppFactory
+  builds: Builds
+  build: Build
   line: Line
   skewMs: number
   onCommit: Disk['onCommit']
@@ -58,16 +65,28 @@ export function createDevice(parts: DeviceParts): SimDevice {
   let started = 0
   const device: SimDevice = {
     name,
-    userId: undefined,
+    get userId() {
+      return signedInOn(disk)
+    },
+    build: parts.build,
     disk,
     skewMs: parts.skewMs,
     line: parts.line,
     running: [],
-    start: (tab, userId) => {
+    start: (tab) => {
       const label = `${name}/${tab}.${++started}`
       const process = createProcess(kernel, label, random.fork(label))
-      const app = parts.makeApp(globalsOf(process, doors))
-      const running: Running = { process, app, tab, userId, page: undefined, closing: false }
+      const { build } = device
+      const app = parts.builds[build](globalsOf(process, doors))
+      const running: Running = {
+        process,
+        app,
+        tab,
+        build,
+        page: undefined,
+        closing: false,
+        isVisitor: false,
+      }
       device.running.push(running)
       return running
     },

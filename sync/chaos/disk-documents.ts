@@ -1,14 +1,32 @@
 import { COLLECTION_NAMES, type CollectionName } from '../collections/registry.ts'
 import type { Disk } from './doors/disk.ts'
 
+/** Whose session is stored on a disk. */
+export function signedInOn(disk: Disk): string | undefined {
+  const [entry] = disk.databases.get('mirutomo-session')?.stores.get('entries')?.records ?? []
+  if (entry === undefined) return undefined
+  return (JSON.parse(String(entry.value)) as { user: { id: string } }).user.id
+}
+
 /** A document as it lies on a disk, read without the engine. */
 export type DiskDocument = Record<string, unknown> & { id: string; row_version: number; _deleted: boolean }
 
+/** Whose what of which local generation a database holds (`collection` undefined for an outbox), undefined when it holds nothing of an account. */
+export function readName(
+  database: string,
+): { userId: string; generation: number; collection: string | undefined } | undefined {
+  const found = /^(?:rxdb-dexie-mirutomo|mirutomo-outbox)-([0-9a-f-]{36})(?:-g(\d+))?(?:--\d+--(.+))?$/.exec(
+    database,
+  )
+  if (found?.[1] === undefined) return undefined
+  return { userId: found[1], generation: Number(found[2] ?? 1), collection: found[3] }
+}
+
 /** Which account's which collection a database holds, undefined when it holds none. */
 export function ownerOf(database: string): { userId: string; collection: CollectionName } | undefined {
-  const found = /^rxdb-dexie-mirutomo-([0-9a-f-]{36}).*?--\d+--(.+)$/.exec(database)
-  const collection = COLLECTION_NAMES.find((name) => name === found?.[2])
-  return found?.[1] === undefined || collection === undefined ? undefined : { userId: found[1], collection }
+  const found = readName(database)
+  const collection = COLLECTION_NAMES.find((name) => name === found?.collection)
+  return found === undefined || collection === undefined ? undefined : { userId: found.userId, collection }
 }
 
 /** What RxDB stored, in the form that it was given: an indexed boolean lies there as '1' or '0'. */
@@ -45,3 +63,11 @@ export function parkedOn(disk: Disk, userId: string): ParkedOnDisk[] {
       : [],
   )
 }
+
+export type SealedOnDisk = { id: string; handle: string }
+
+/** What is sealed on a device, whoever's it is. */
+export const sealedOn = (disk: Disk): SealedOnDisk[] =>
+  (disk.databases.get('mirutomo-sealed')?.stores.get('remainders')?.records ?? []).map(
+    ({ value }) => value as SealedOnDisk,
+  )

@@ -37,13 +37,19 @@ function chooseDevices(random: Random): DeviceStart[] {
     if (random.chance(0.6)) return Math.round(random.between(-2_000, 2_000))
     return Math.round(random.pick([-48, -3, 3, 48]) * HOUR_MS * random.between(0.5, 1))
   }
+  const start = (name: string, person: PersonName): DeviceStart => ({
+    name,
+    person,
+    skewMs: skew(),
+    build: random.chance(0.4) ? 'older' : 'newer',
+  })
   const second = random.pick(PERSON_NAMES)
-  const devices: DeviceStart[] = [
-    { name: 'phone', person: 'anna', skewMs: skew() },
-    { name: 'laptop', person: 'anna', skewMs: skew() },
-    { name: 'other', person: second === 'anna' ? 'ben' : second, skewMs: skew() },
+  const devices = [
+    start('phone', 'anna'),
+    start('laptop', 'anna'),
+    start('other', second === 'anna' ? 'ben' : second),
   ]
-  if (random.chance(0.25)) devices.push({ name: 'fourth', person: random.pick(PERSON_NAMES), skewMs: skew() })
+  if (random.chance(0.25)) devices.push(start('fourth', random.pick(PERSON_NAMES)))
   return devices
 }
 
@@ -71,6 +77,7 @@ const KINDS = {
   restart: 0.7,
   restore: 1,
   account: 1,
+  update: 1,
 }
 type Kind = keyof typeof KINDS
 
@@ -175,8 +182,26 @@ function makeSteps(random: Random, mood: Mood, devices: DeviceStart[], serial: (
       const next = random.chance(0.5) ? person : 'anna'
       const away = pause(random)
       return [
-        { wait, do: 'sign_out', device },
+        { wait, do: 'sign_out', device, how: random.pick(['send', 'seal', 'seal', 'discard']) },
         { wait: 1000 + away, do: 'sign_in', device, person: next },
+      ]
+    }
+    case 'update': {
+      const older = devices.filter(({ build }) => build === 'older')
+      const updated = older[random.int(older.length)]?.name ?? device
+      const write = (): Step => ({
+        wait: random.int(200),
+        do: 'write',
+        device: updated,
+        tab: 0,
+        write: makeWrite(random, serial),
+      })
+      return [
+        { wait, do: 'update', device: updated },
+        { wait: pause(random), do: 'open', device: updated, tab: 1 },
+        { ...write(), wait: pause(random) },
+        ...(random.chance(0.5) ? [write()] : []),
+        { wait: random.int(300), do: random.chance(0.5) ? 'close' : 'focus', device: updated, tab: 0 },
       ]
     }
   }

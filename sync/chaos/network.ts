@@ -4,6 +4,7 @@ import type { Incoming, Network, Outgoing } from './doors/fetch.ts'
 import type { Process } from './doors/process.ts'
 import type { Kernel } from './kernel.ts'
 import type { Random } from './random.ts'
+import type { SealKeys } from './seal-keys.ts'
 
 /** What happens to the next request of a device. */
 export type NetworkFault =
@@ -41,6 +42,7 @@ type Parts = {
   device: string
   server: FakeServer
   auth: AuthServer
+  sealKeys: SealKeys
   /** A push was refused as a whole. */
   onRejected: (body: string) => void
   onComplaint: (text: string) => void
@@ -50,10 +52,12 @@ type Parts = {
   onAnswered: (process: Process) => void
 }
 
+const isExchange = (path: string): boolean => path.includes('/rpc/sync_')
+
 const HTML = '<!doctype html><html><body>Wi-Fi にログイン</body></html>'
 
 export function createLine(parts: Parts): Line {
-  const { kernel, random, server, auth, device } = parts
+  const { kernel, random, server, auth, sealKeys, device } = parts
 
   const answerOf = (
     process: Process,
@@ -64,11 +68,14 @@ export function createLine(parts: Parts): Line {
       const { status, answer } = auth.refresh(token)
       return { status, text: JSON.stringify(answer) }
     }
-    const name = request.path.endsWith('sync_pull') ? 'sync_pull' : 'sync_push'
     const authorization = request.headers['authorization'] ?? ''
     const userId = auth.subject(authorization)
     if (userId === undefined) return { status: 401, text: '{"message":"JWT expired"}' }
     const body = JSON.parse(request.body) as Record<string, unknown>
+    const asked = request.path.slice(request.path.lastIndexOf('/') + 1)
+    if (asked === 'seal_key' || asked === 'unseal_key')
+      return { status: 200, text: JSON.stringify(sealKeys.ask(asked, body, userId)) }
+    const name = asked === 'sync_pull' ? 'sync_pull' : 'sync_push'
     if (name === 'sync_push') parts.beforePush(body)
     const { status, answer } = server.ask(name, body, authorization)
     const exchanged: Exchanged = {
@@ -89,7 +96,7 @@ export function createLine(parts: Parts): Line {
   const pauses = new WeakMap<Process, number>()
   const checkPause = (process: Process, path: string): void => {
     const until = pauses.get(process) ?? 0
-    if (path.includes('/rpc/') && kernel.now() < until)
+    if (isExchange(path) && kernel.now() < until)
       parts.onComplaint(
         `${process.name} asked again ${Math.round(until - kernel.now())} ms before the server wished`,
       )
@@ -121,7 +128,7 @@ export function createLine(parts: Parts): Line {
           const headers: Record<string, string> =
             fault.retryAfter === undefined ? {} : { 'retry-after': fault.retryAfter }
           const pauseMs = Number(fault.retryAfter ?? 0) * 1000
-          const isHeeded = request.path.includes('/rpc/') && pauseMs > 0
+          const isHeeded = isExchange(request.path) && pauseMs > 0
           if (isHeeded)
             process.task(back + 1, 'asked to pause', () => pauses.set(process, kernel.now() + pauseMs - 10))
           return answer(fault.status, '{"message":"no"}', { headers })
@@ -134,7 +141,7 @@ export function createLine(parts: Parts): Line {
           if (!line.online) return fail(0)
           if (exchanged !== undefined) exchanged.heard = process.alive
           deliver({ afterMs: 0, result: { kind: 'answer', status, text, headers: {}, body: 'whole' } })
-          if (status === 200 && request.path.includes('/rpc/'))
+          if (status === 200 && isExchange(request.path))
             process.task(100, 'answered', () => parts.onAnswered(process))
         })
       })

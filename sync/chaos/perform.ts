@@ -1,14 +1,11 @@
 import { isOnDisk } from './acknowledged.ts'
+import { closeTab, openTab, signIn, signOut } from './account.ts'
 import type { Running, SimDevice } from './device.ts'
 import { PEOPLE } from './people.ts'
 import { actOnServer } from './server-acts.ts'
-import { note, type Simulation } from './simulation.ts'
+import { count, note, type Simulation } from './simulation.ts'
 import type { Step, WriteCall } from './steps.ts'
 import { callWrite } from './writes.ts'
-
-const count = (simulation: Simulation, what: string): void => {
-  simulation.counts[what] = (simulation.counts[what] ?? 0) + 1
-}
 
 const pageOf = (device: SimDevice, tab: number): Running | undefined =>
   device.running.find((running) => running.tab === tab && running.page !== undefined && !running.closing)
@@ -55,8 +52,7 @@ function performOn(simulation: Simulation, device: SimDevice, step: DeviceStep):
   const { kernel } = simulation
   switch (step.do) {
     case 'open':
-      if (device.userId !== undefined) openTab(simulation, device, step.tab)
-      return
+      return openTab(simulation, device, step.tab)
     case 'close': {
       const running = pageOf(device, step.tab)
       if (running !== undefined) closeTab(simulation, device, running)
@@ -111,7 +107,10 @@ function performOn(simulation: Simulation, device: SimDevice, step: DeviceStep):
       }
       return
     case 'sign_out':
-      return signOut(simulation, device)
+      return signOut(simulation, device, step.how)
+    case 'update':
+      device.build = 'newer'
+      return
     case 'sign_in':
       if (device.userId === undefined) signIn(simulation, device, PEOPLE[step.person])
       return
@@ -120,61 +119,9 @@ function performOn(simulation: Simulation, device: SimDevice, step: DeviceStep):
   }
 }
 
-/** Opens a tab of the account that is signed in, unless it is open. */
-export function openTab(simulation: Simulation, device: SimDevice, tab: number, session?: unknown): void {
-  const { userId } = device
-  if (userId === undefined || device.running.some((running) => running.tab === tab)) return
-  count(simulation, 'opened')
-  const running = device.start(tab, userId)
-  const stored = session === undefined ? Promise.resolve() : running.app.storeSession(session)
-  stored
-    .then(() => running.app.openPage(userId, device.name))
-    .then(
-      (page) => {
-        running.page = page
-        page.connectivity$.next(device.line.online)
-      },
-      // A page that cannot open its database, say for want of space, is opened again by the person
-      () => {
-        count(simulation, 'not opened')
-        device.kill(running)
-      },
-    )
-}
-
-function closeTab(simulation: Simulation, device: SimDevice, running: Running): void {
-  running.closing = true
-  count(simulation, 'closed')
-  const gone = (): void => device.kill(running)
-  running.page?.close().then(gone, gone)
-}
-
-export function signIn(simulation: Simulation, device: SimDevice, userId: string): void {
-  device.userId = userId
-  openTab(simulation, device, 0, simulation.auth.signIn(userId))
-}
-
-/** The session is forgotten and every tab closed; what the account stored stays, for when it signs in again. */
-export function signOut(simulation: Simulation, device: SimDevice): void {
-  const first = device.running.find(({ page, closing }) => page !== undefined && !closing)
-  if (first === undefined || device.userId === undefined) return
-  count(simulation, 'signed out')
-  device.userId = undefined
-  first.app.forgetSession().catch(() => {})
-  for (const running of device.running) {
-    if (running.page === undefined) device.kill(running)
-    else if (!running.closing) {
-      // The other tabs hear of it a little later
-      running.process.task(running === first ? 0 : simulation.random.between(1, 2_000), 'signed out', () => {
-        if (!running.closing) closeTab(simulation, device, running)
-      })
-    }
-  }
-}
-
 function wakeWorker(simulation: Simulation, device: SimDevice): void {
   if (device.userId === undefined || device.running.some(({ tab }) => tab === 'worker')) return
-  const running = device.start('worker', device.userId)
+  const running = device.start('worker')
   const ended = (how: string) => (): void => {
     count(simulation, `worker ${how}`)
     device.kill(running)
@@ -208,14 +155,14 @@ function killAfter(simulation: Simulation, device: SimDevice, running: Running, 
 function write(simulation: Simulation, device: SimDevice, running: Running, call: WriteCall): void {
   const { witness } = simulation
   const before = witness.edits.length
-  const { page, app, userId } = running
+  const { page, app } = running
   if (page === undefined) return
   count(simulation, call.name)
   callWrite(app, page.store, call).then(
     () => {
       count(simulation, 'acknowledged')
       const since = witness.edits.slice(before).filter((edit) => edit.device === device.name)
-      if (!isOnDisk(call, userId, device.disk, since))
+      if (!isOnDisk(call, page.store.userId, device.disk, since))
         witness.complaints.push(
           `${running.process.name} acknowledged ${JSON.stringify(call)} without storing it`,
         )

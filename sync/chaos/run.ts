@@ -1,6 +1,7 @@
 import type { ServerFault } from '../testing/fake-server.ts'
-import type { AppFactory } from './bundle.ts'
+import type { Builds } from './bundle.ts'
 import { editsAreDatedRight } from './oracles/clocks.ts'
+import { onlyOneAccountIsHere } from './oracles/departures.ts'
 import { messagesOnceAndInOrder, noEditIsLost } from './oracles/edits.ts'
 import { parkedWithReason, refusedAtMostThrice } from './oracles/refusals.ts'
 import { nothingWaits, replicasEqualServer } from './oracles/replicas.ts'
@@ -20,7 +21,7 @@ export type Outcome = {
 }
 
 export type RunOptions = {
-  makeApp: AppFactory
+  builds: Builds
   serverFaults?: ServerFault[]
   onLine?: (line: string) => void
 }
@@ -53,6 +54,7 @@ async function judge(simulation: Simulation): Promise<string[]> {
   return [
     ...nothingWaits(simulation),
     ...replicasEqualServer(simulation),
+    ...onlyOneAccountIsHere(simulation),
     ...noEditIsLost(simulation),
     ...messagesOnceAndInOrder(simulation),
     ...editsAreDatedRight(simulation),

@@ -1,7 +1,8 @@
 import type { Running, SimDevice } from './device.ts'
-import { documentsOn, ownerOf } from './disk-documents.ts'
+import type { Disk } from './doors/disk.ts'
+import { documentsOn, parkedOn, readName, sealedOn } from './disk-documents.ts'
 import { COLLECTION_NAMES } from '../collections/registry.ts'
-import { openTab, signIn } from './perform.ts'
+import { closeTab, openTab, signIn, signOut } from './account.ts'
 import { PEOPLE } from './people.ts'
 import type { Simulation } from './simulation.ts'
 
@@ -35,56 +36,91 @@ export async function settle(simulation: Simulation, midway: () => void): Promis
   await kernel.run(kernel.now() + LONG_MS)
 }
 
-/** Everybody who ever used the device and has something unsent on it comes back for it; in the end one account is open, with a page. */
+/** Everybody who ever used the device and has something unsent on it comes back for it; in the end one account is open, with a page of the newer build. */
 async function returnHome(simulation: Simulation, device: SimDevice): Promise<void> {
   const { kernel } = simulation
-  const wanted = device.userId ?? ownersOf(device)[0] ?? PEOPLE.anna
-  for (const userId of ownersOf(device).filter((owner) => owner !== wanted && hasUnsent(device, owner))) {
+  device.build = 'newer'
+  const wanted = device.userId ?? ownersOf(simulation, device)[0] ?? PEOPLE.anna
+  for (const userId of ownersOf(simulation, device)) {
+    if (userId === wanted || !isWaiting(simulation, device, userId)) continue
     await leave(simulation, device)
     signIn(simulation, device, userId)
-    await kernel.run(kernel.now() + 60_000)
+    for (let waited = 0; waited < 60_000 && (waited === 0 || isWaiting(simulation, device, userId));) {
+      waited += 10_000
+      await kernel.run(kernel.now() + 10_000)
+    }
+    simulation.parkedBefore.push({ device: device.name, userId, edits: parkedOn(device.disk, userId) })
   }
-  if (device.userId !== wanted) await leave(simulation, device)
-  const isSignedOut = device.running.some(({ page }) => (page?.signedOut() ?? 0) > 0)
-  if (device.userId === undefined || isSignedOut) {
+  if (device.userId !== wanted) {
     await leave(simulation, device)
     signIn(simulation, device, wanted)
-  } else if (!device.running.some(isOpen)) openTab(simulation, device, 0)
+  } else {
+    await close(simulation, device, ({ build }) => build === 'older')
+    if (!device.running.some(isOpen)) openTab(simulation, device, 0)
+  }
   await kernel.run(kernel.now() + 5_000)
   // A session that had ended is noticed only when it is used
-  if (device.running.some(({ page }) => (page?.signedOut() ?? 0) > 0)) {
-    await leave(simulation, device)
+  if (device.userId === undefined) {
+    await kernel.run(kernel.now() + 5_000)
     signIn(simulation, device, wanted)
   }
   for (const { page } of device.running) page?.connectivity$.next(true)
 }
 
-const isOpen = ({ tab, closing }: Running): boolean => tab !== 'worker' && !closing
+const isOpen = ({ tab, closing, isVisitor }: Running): boolean => tab !== 'worker' && !closing && !isVisitor
 
-/** Closes every page; one that does not close within a minute is killed, and complained about. */
+/** Signs out whoever is signed in; what cannot be sent is sealed. */
 async function leave(simulation: Simulation, device: SimDevice): Promise<void> {
   const { kernel, witness } = simulation
-  const open = device.running.filter((running) => isOpen(running) && running.page !== undefined)
-  for (const running of open) {
-    running.closing = true
-    const gone = (): void => device.kill(running)
-    running.page?.close().then(gone, gone)
+  if (device.userId !== undefined && !device.running.some(isOpen)) {
+    openTab(simulation, device, 0)
+    await kernel.run(kernel.now() + 5_000)
   }
-  await kernel.run(kernel.now() + 60_000, () => device.running.length === 0)
-  for (const { process } of open)
-    if (process.alive) witness.complaints.push(`${process.name} did not close within 60 s`)
-  for (const running of device.running) device.kill(running)
-  device.userId = undefined
+  signOut(simulation, device, 'seal')
+  const isAlone = (): boolean => device.running.every(({ isVisitor }) => isVisitor)
+  await kernel.run(kernel.now() + 60_000, () => device.userId === undefined && isAlone())
+  if (device.userId !== undefined) witness.complaints.push(`${device.name} was not left within 60 s`)
+  await end(simulation, device, ({ isVisitor }) => !isVisitor)
 }
 
-export function ownersOf(device: SimDevice): string[] {
-  const owners = [...device.disk.databases.keys()].flatMap((name) => ownerOf(name)?.userId ?? [])
-  return [...new Set(owners)].toSorted((a, b) => (a < b ? -1 : 1))
+/** Closes pages. */
+async function close(
+  simulation: Simulation,
+  device: SimDevice,
+  which: (running: Running) => boolean,
+): Promise<void> {
+  const open = device.running.filter((running) => isOpen(running) && which(running))
+  for (const running of open) closeTab(simulation, device, running)
+  await end(simulation, device, (running) => open.includes(running))
 }
 
-export const hasUnsent = (device: SimDevice, userId: string): boolean =>
+/** Waits until these have ended; one that does not within a minute is killed, and complained about. */
+async function end(
+  { kernel, witness }: Simulation,
+  device: SimDevice,
+  which: (running: Running) => boolean,
+): Promise<void> {
+  await kernel.run(kernel.now() + 60_000, () => !device.running.some(which))
+  for (const running of device.running.filter(which)) {
+    witness.complaints.push(`${running.process.name} did not close within 60 s`)
+    device.kill(running)
+  }
+}
+
+/** Who has anything on a device, readable or sealed. */
+function ownersOf({ sealKeys }: Simulation, { disk }: SimDevice): string[] {
+  const people = Object.values(PEOPLE)
+  const sealed = sealedOn(disk).flatMap(({ handle }) => sealKeys.ownerOf(handle, people) ?? [])
+  const open = [...disk.databases.keys()].flatMap((name) => readName(name)?.userId ?? [])
+  return [...new Set([...open, ...sealed])].toSorted((a, b) => (a < b ? -1 : 1))
+}
+
+function isWaiting({ sealKeys }: Simulation, { disk }: SimDevice, userId: string): boolean {
+  const isSealed = sealedOn(disk).some(({ handle }) => sealKeys.ownerOf(handle, [userId]) === userId)
+  return isSealed || hasUnsent(disk, userId)
+}
+
+const hasUnsent = (disk: Disk, userId: string): boolean =>
   COLLECTION_NAMES.some((name) =>
-    documentsOn(device.disk, userId, name).some(
-      (document) => document.row_version === 0 && !document._deleted,
-    ),
+    documentsOn(disk, userId, name).some((document) => document.row_version === 0 && !document._deleted),
   )

@@ -1,12 +1,14 @@
 import { createFakeServer, type FakeServer, type ServerFault, type Snapshot } from '../testing/fake-server.ts'
 import { type AuthServer, createAuthServer } from './auth-server.ts'
-import type { AppFactory } from './bundle.ts'
+import type { Builds } from './bundle.ts'
+import type { ParkedOnDisk } from './disk-documents.ts'
 import { createDevice, type SimDevice } from './device.ts'
 import { EPOCH_MS } from './doors/clock.ts'
 import { createKernel, type Kernel } from './kernel.ts'
 import { createLine, type Exchanged } from './network.ts'
 import { CONVERSATIONS, FIRST_NOTIFICATIONS, PEOPLE, PERSON_NAMES, VIDEOS } from './people.ts'
 import { createRandom, type Random } from './random.ts'
+import { createSealKeys, type SealKeys } from './seal-keys.ts'
 import type { Schedule } from './steps.ts'
 import { createWitness, type Witness } from './witness.ts'
 
@@ -16,6 +18,7 @@ export type Simulation = {
   random: Random
   server: FakeServer
   auth: AuthServer
+  sealKeys: SealKeys
   devices: Map<string, SimDevice>
   witness: Witness
   snapshot: { taken: Snapshot; at: number } | undefined
@@ -25,6 +28,8 @@ export type Simulation = {
   planned: Map<string, string[]>
   /** When each process heard the server, ms since the start. */
   heardAt: Map<string, number[]>
+  /** What was refused and waits for its person, who has left for another account to come, when everything ends. */
+  parkedBefore: { device: string; userId: string; edits: ParkedOnDisk[] }[]
   /** When somebody set a device's clock. */
   clockSetAt: Map<string, number[]>
   /** Counts what happened, to see that the chaos is one. */
@@ -32,7 +37,7 @@ export type Simulation = {
 }
 
 export type SimulationOptions = {
-  makeApp: AppFactory
+  builds: Builds
   serverFaults?: ServerFault[]
   onLine?: (line: string) => void
 }
@@ -54,23 +59,26 @@ export function createSimulation(schedule: Schedule, options: SimulationOptions)
     random,
     server,
     auth: createAuthServer(trueNow),
+    sealKeys: createSealKeys(),
     devices: new Map(),
     witness,
     snapshot: undefined,
     lost: [],
     planned: new Map(),
     heardAt: new Map(),
+    parkedBefore: [],
     clockSetAt: new Map(),
     counts: {},
   }
   furnish(server)
-  for (const { name, skewMs } of schedule.devices) {
+  for (const { name, skewMs, build } of schedule.devices) {
     const line = createLine({
       kernel,
       random: random.fork(`line of ${name}`),
       device: name,
       server,
       auth: simulation.auth,
+      sealKeys: simulation.sealKeys,
       onExchanged: (exchanged: Exchanged) => witness.sawExchange(exchanged),
       onAnswered: (process) => note(simulation.heardAt, process.name, kernel.now()),
       onRejected: (body) => witness.sawRejection(name, body),
@@ -81,7 +89,8 @@ export function createSimulation(schedule: Schedule, options: SimulationOptions)
       name,
       kernel,
       random: random.fork(`device ${name}`),
-      makeApp: options.makeApp,
+      builds: options.builds,
+      build,
       line,
       skewMs,
       onCommit: (database, changes, process) =>
@@ -94,6 +103,10 @@ export function createSimulation(schedule: Schedule, options: SimulationOptions)
 
 export function note(times: Map<string, number[]>, name: string, at: number): void {
   times.set(name, [...(times.get(name) ?? []), at])
+}
+
+export function count(simulation: Simulation, what: string): void {
+  simulation.counts[what] = (simulation.counts[what] ?? 0) + 1
 }
 
 function furnish(server: FakeServer): void {
@@ -112,7 +125,7 @@ function furnish(server: FakeServer): void {
 function poke(simulation: Simulation, random: Random, userId: string, names: string[]): void {
   for (const device of simulation.devices.values()) {
     for (const running of device.running) {
-      if (running.userId !== userId || running.page === undefined) continue
+      if (running.page?.store.userId !== userId) continue
       const fate = random.next()
       if (fate < 0.1) continue
       const times = fate < 0.25 ? 2 : 1

@@ -54,10 +54,13 @@ export type Step = { wait: number } & (
   | { do: 'server'; act: ServerAct }
   | { do: 'server_restart' }
   | { do: 'snapshot' | 'restore' }
-  | { do: 'sign_out'; device: string }
+  /** `how`: what becomes of what waits. */
+  | { do: 'sign_out'; device: string; how: 'send' | 'seal' | 'discard' }
+  /** What is opened on it from now on runs the newer build of the app. */
+  | { do: 'update'; device: string }
   | { do: 'sign_in'; device: string; person: PersonName }
 )
 
-export type DeviceStart = { name: string; person: PersonName; skewMs: number }
+export type DeviceStart = { name: string; person: PersonName; skewMs: number; build: 'older' | 'newer' }
 /** Everything of a run: the chance of pauses on the way is drawn from the seed, all else is here. */
 export type Schedule = { seed: string; devices: DeviceStart[]; steps: Step[] }

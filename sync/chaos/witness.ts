@@ -1,3 +1,4 @@
+import type { LeaveHow } from './app-entry.ts'
 import type { CollectionName } from '../collections/registry.ts'
 import type { Change } from './doors/disk.ts'
 import { type DiskDocument, documentOf, ownerOf } from './disk-documents.ts'
@@ -28,6 +29,14 @@ export type Refusal = {
   exchanged: Exchanged
 }
 
+export type Departed = {
+  device: string
+  userId: string
+  how: LeaveHow | 'ended'
+  from: number
+  until: number
+}
+
 type Commit = { device: string; process: string; database: string; changes: Change[] }
 
 /** What was seen of all devices' disks and of all requests, and the complaints about it. It never asks the engine. */
@@ -52,6 +61,8 @@ export type Witness = {
     id: string
     at: number
   }[]
+  /** Accounts that left devices, or tried to; `until` is Infinity for one that did not end. */
+  departures: Departed[]
   rejections: { device: string; collection: string; id: string; at: number }[]
   complaints: string[]
   sawDecision(
@@ -74,6 +85,7 @@ export function createWitness(now: () => number): Witness {
     told: new Map(),
     arrived: [],
     decisions: [],
+    departures: [],
     rejections: [],
     complaints: [],
     sawRejection: (device, body) => {

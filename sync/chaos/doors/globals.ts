@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { abortDoor } from './abort.ts'
 import { channelDoor, type ChannelHub } from './channels.ts'
 import { clockDoor } from './clock.ts'
@@ -11,6 +10,7 @@ import { locksDoor, type LockTable } from './locks.ts'
 import { createKernel } from '../kernel.ts'
 import { createRandom } from '../random.ts'
 import { createProcess, type Process } from './process.ts'
+import { subtleDoor } from './subtle.ts'
 import { timersDoor } from './timers.ts'
 
 /** What all processes of one device share. */
@@ -58,7 +58,7 @@ export function globalsOf(process: Process, device: DeviceDoors): Record<string,
         return bytes
       },
       randomUUID: (): string => uuid(process),
-      subtle: { digest: (_: string, bytes: Uint8Array) => Promise.resolve(sha256(bytes)) },
+      subtle: subtleDoor(process),
     },
     structuredClone: cloneData,
     addEventListener: self.addEventListener.bind(self),
@@ -139,11 +139,6 @@ const LANGUAGE = {
 }
 
 const nothing = (): void => {}
-
-function sha256(bytes: Uint8Array): ArrayBuffer {
-  const hash = createHash('sha256').update(bytes).digest()
-  return new Uint8Array(hash).buffer
-}
 
 function uuid(process: Process): string {
   const hex = (digits: number): string =>

@@ -2,7 +2,7 @@ import { EPOCH_MS } from '../doors/clock.ts'
 import { documentsOn, parkedOn } from '../disk-documents.ts'
 import { type Claim, claimsOf } from '../registers.ts'
 import type { Simulation } from '../simulation.ts'
-import type { LocalEdit } from '../witness.ts'
+import type { Departed, LocalEdit } from '../witness.ts'
 
 const key = (edit: { collection: string; id: string }): string => `${edit.collection}/${edit.id}`
 
@@ -82,17 +82,31 @@ function isExcused(simulation: Simulation, edit: LocalEdit): boolean {
   const same = (other: { device: string; collection: string; id: string; at: number }): boolean =>
     other.device === edit.device && key(other) === key(edit) && other.at >= edit.at
   const device = devices.get(edit.device)
-  const parked = device === undefined ? [] : parkedOn(device.disk, edit.userId)
+  const parked = [
+    ...(device === undefined ? [] : parkedOn(device.disk, edit.userId)),
+    ...simulation.parkedBefore
+      .filter((one) => one.device === edit.device && one.userId === edit.userId)
+      .flatMap(({ edits }) => edits),
+  ]
   if (parked.some((one) => key(one) === key(edit) && covers(edit, one.document))) return true
   const isAboutNothing =
     edit.collection === 'notification_reads' && simulation.server.row('notifications', edit.id) === undefined
   if (isAboutNothing) return true
   if (witness.decisions.some((one) => one.decision === 'discard' && same(one))) return true
+  const wasSent = witness.arrived.some((one) => same(one) && covers(edit, one.row))
+  if (!wasSent && witness.departures.some((one) => isGivenUp(one, edit))) return true
   if (IS_DROPPED.has(edit.collection) && [...witness.refusals, ...witness.rejections].some(same)) return true
   return lost.some(({ from, until }) =>
     witness.arrived.some((one) => same(one) && one.at >= from && one.at <= until && covers(edit, one.row)),
   )
 }
+
+/** Did the account leave this device later, giving up what it had not sent? */
+const isGivenUp = (departed: Departed, edit: LocalEdit): boolean =>
+  departed.how === 'discard' &&
+  departed.device === edit.device &&
+  departed.userId === edit.userId &&
+  departed.until >= edit.at
 
 /** Collections whose refused edits have no meaning of their own. */
 const IS_DROPPED = new Set<string>(['conversations', 'notification_reads'])

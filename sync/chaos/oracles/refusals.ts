@@ -1,5 +1,5 @@
 import { parkedOn } from '../disk-documents.ts'
-import { ownersOf } from '../settle.ts'
+import { PEOPLE } from '../people.ts'
 import type { Simulation } from '../simulation.ts'
 import type { Refusal } from '../witness.ts'
 
@@ -10,10 +10,13 @@ const text = (refusal: { collection: string; id: string }): string => `${refusal
 export function refusedAtMostThrice({ witness }: Simulation): string[] {
   const sameRow = (refusal: Refusal): string =>
     `${refusal.device} ${text(refusal)} ${JSON.stringify(refusal.row)} ${retriesBefore(refusal)}`
-  const retriesBefore = ({ device, collection, id, at }: Refusal): number =>
+  const retriesBefore = ({ device, userId, collection, id, at }: Refusal): number =>
     witness.decisions.filter(
       (one) => one.device === device && one.collection === collection && one.id === id && one.at <= at,
-    ).length
+    ).length +
+    // How often it was sent is forgotten when its account leaves
+    witness.departures.filter((one) => one.device === device && one.userId === userId && one.from <= at)
+      .length
   return [
     ...Map.groupBy(
       // Whoever did not hear the answer must ask again
@@ -28,7 +31,7 @@ export function refusedAtMostThrice({ witness }: Simulation): string[] {
 /** Everything parked was refused, for the reason that is shown. */
 export function parkedWithReason({ devices, witness }: Simulation): string[] {
   return [...devices.values()].flatMap((device) =>
-    ownersOf(device).flatMap((userId) =>
+    Object.values(PEOPLE).flatMap((userId) =>
       parkedOn(device.disk, userId).flatMap((edit) => {
         const said = witness.refusals.filter(
           ({ userId: whose, collection, id }) =>

@@ -4,7 +4,7 @@ import { documentsOn } from '../disk-documents.ts'
 import type { Running } from '../device.ts'
 import type { Simulation } from '../simulation.ts'
 
-type Page = Awaited<ReturnType<App['openPage']>>
+type Page = NonNullable<Awaited<ReturnType<App['openPage']>>>
 type Found = {
   unreadMessages: number
   unreadNotifications: number
@@ -65,13 +65,14 @@ export function pagesShowTheTruth(simulation: Simulation, seen: Map<Running, Fou
   return [...simulation.devices.values()].flatMap((device) =>
     device.running.flatMap((running) => {
       if (running.page === undefined || running.closing) return []
+      const { userId } = running.page.store
       const found = seen.get(running)
       const who = running.process.name
       if (found === undefined) return [`${who} does not answer`]
-      const { unreadMessages, unreadNotifications } = countUnread(simulation, running.userId)
+      const { unreadMessages, unreadNotifications } = countUnread(simulation, userId)
       return [
         ...COLLECTION_NAMES.flatMap((name) => {
-          const disk = documentsOn(device.disk, running.userId, name)
+          const disk = documentsOn(device.disk, userId, name)
             .flatMap(({ id, row_version, _deleted }) => (_deleted ? [] : [`${id}@${row_version}`]))
             .toSorted()
           const shown = found.documents.get(name) ?? []

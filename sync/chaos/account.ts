@@ -1,0 +1,139 @@
+import type { LeaveHow } from './app-entry.ts'
+import type { Running, SimDevice } from './device.ts'
+import { readableOf } from './oracles/departures.ts'
+import { count, type Simulation } from './simulation.ts'
+
+/** How long a page that nobody is signed in on stays open. */
+const VISIT_MS = 30_000
+
+/** Opens a tab, unless it is open: of the account whose session is stored, or of a visitor. */
+export function openTab(simulation: Simulation, device: SimDevice, tab: number): void {
+  if (device.running.some((running) => running.tab === tab)) return
+  const running = startApp(simulation, device, tab)
+  if (device.userId === undefined) beVisitor(simulation, device, running)
+  else enter(simulation, device, running, device.userId)
+}
+
+/** Somebody signs in, in a tab of their own; nobody else is signed in. */
+export function signIn(simulation: Simulation, device: SimDevice, userId: string): void {
+  for (const visitor of device.running.filter(({ isVisitor }) => isVisitor)) device.kill(visitor)
+  const tab = [0, 1].find((free) => device.running.every((running) => running.tab !== free))
+  if (tab === undefined) return
+  const running = startApp(simulation, device, tab)
+  running.app
+    .storeSession(simulation.auth.signIn(userId))
+    .then(() => enter(simulation, device, running, userId))
+    // There was no room for the session
+    .catch(() => device.kill(running))
+}
+
+function startApp(simulation: Simulation, device: SimDevice, tab: number): Running {
+  const running = device.start(tab)
+  // What the app does once it has come to rest
+  running.process.task(simulation.random.between(1_000, 10_000), 'at rest', () => {
+    running.app.seeLeftoversOff(device.userId).catch(() => count(simulation, 'leftovers not seen off'))
+  })
+  return running
+}
+
+/** Opens the account's store in a tab (src/app/store/store-keeper.ts). */
+function enter(simulation: Simulation, device: SimDevice, running: Running, userId: string): void {
+  count(simulation, 'opened')
+  const onSignedOut = (): void => endSession(simulation, device, running)
+  running.app.openPage(userId, device.name, onSignedOut).then(
+    (page) => {
+      running.closing = false
+      if (page === null) return lookAgain(simulation, device, running)
+      running.page = page
+      running.isVisitor = false
+      const evict = (): void => evicted(simulation, device, running)
+      page.evicted.addEventListener('abort', evict)
+      if (page.evicted.aborted) evict()
+      else page.connectivity$.next(device.line.online)
+    },
+    // A page that cannot open its database, say for want of space, is opened again by the person
+    () => {
+      count(simulation, 'not opened')
+      device.kill(running)
+    },
+  )
+}
+
+function lookAgain(simulation: Simulation, device: SimDevice, running: Running): void {
+  running.page = undefined
+  running.closing = false
+  if (device.userId === undefined) beVisitor(simulation, device, running)
+  else enter(simulation, device, running, device.userId)
+}
+
+function beVisitor(simulation: Simulation, device: SimDevice, running: Running): void {
+  running.page = undefined
+  running.closing = false
+  running.isVisitor = true
+  simulation.kernel.after(VISIT_MS, 'a visitor leaves', () => {
+    if (running.isVisitor && device.running.includes(running)) device.kill(running)
+  })
+}
+
+/** Another tab has the account leave, or took its databases: the store is closed, and opened again if the account has not left. */
+function evicted(simulation: Simulation, device: SimDevice, running: Running): void {
+  if (running.closing) return
+  running.closing = true
+  count(simulation, 'evicted')
+  const again = (): void => lookAgain(simulation, device, running)
+  running.page?.close().then(again, again)
+}
+
+export function closeTab(simulation: Simulation, device: SimDevice, running: Running): void {
+  running.closing = true
+  count(simulation, 'closed')
+  const gone = (): void => device.kill(running)
+  running.page?.close().then(gone, gone)
+}
+
+/** The person leaves, in the first tab that shows the account (src/app/leave.ts). */
+export function signOut(simulation: Simulation, device: SimDevice, how: LeaveHow): void {
+  const first = device.running.find(({ page, closing }) => page !== undefined && !closing)
+  if (first !== undefined) depart(simulation, device, first, how)
+}
+
+/** The server has ended the session: the account leaves the device, sealed. */
+function endSession(simulation: Simulation, device: SimDevice, running: Running): void {
+  if (running.page === undefined || running.closing) return
+  const { app, page } = running
+  running.closing = true
+  app.forgetSession(page.store.userId).then(
+    () => depart(simulation, device, running, 'ended'),
+    () => depart(simulation, device, running, 'ended'),
+  )
+}
+
+function depart(simulation: Simulation, device: SimDevice, running: Running, how: LeaveHow | 'ended'): void {
+  const { page, app } = running
+  if (page === undefined) return
+  const { userId } = page.store
+  const { kernel, witness } = simulation
+  running.closing = true
+  count(simulation, `leaving: ${how}`)
+  const departure = { device: device.name, userId, how, from: kernel.now(), until: Infinity }
+  witness.departures.push(departure)
+  page.depart(how).then(
+    ({ remainder }) => {
+      departure.until = kernel.now()
+      count(simulation, `left: ${remainder}`)
+      if (remainder !== 'kept' && remainder !== 'back')
+        witness.complaints.push(
+          ...readableOf(device.disk, userId, `${device.name} after a departure (${how})`),
+        )
+      lookAgain(simulation, device, running)
+    },
+    () => {
+      departure.until = kernel.now()
+      count(simulation, 'left: not')
+      // Giving it up always signs out; otherwise the account is shown again
+      const signedOut = how === 'discard' ? app.forgetSession(userId) : Promise.resolve()
+      const again = (): void => lookAgain(simulation, device, running)
+      signedOut.then(again, again)
+    },
+  )
+}
