@@ -36,7 +36,7 @@ test('P15: the first 50 of 10,000 notifications in a new process', { timeout: LI
       },
     ],
     notes: [
-      `The whole browser is started anew for every measurement on a profile that holds the rows; ${PAIRS} interleaved pairs (the stock plugin's storage: ${taken.rxdb.length}). From the first line of the script, opening the database included, to 50 documents in memory. Ours opens all eleven collections, the peers theirs; an open list is then live.`,
+      `The whole browser is started anew for every measurement on a profile that holds the rows; ${PAIRS} interleaved pairs (the stock plugin's storage: ${taken.rxdb.length}). From the first line of the script, opening the database included, to 50 documents in memory. Ours opens all its collections, the peers theirs; an open list is then live.`,
     ],
     tables: [
       {
@@ -88,7 +88,9 @@ test('P16: a reconnect with nothing new', { timeout: LIMIT_MS }, async () => {
         goal: 2,
       },
     ],
-    notes: ['Ours asks for ten collections in one request. The peers hold two tables here and ask for each.'],
+    notes: [
+      `Ours asks for ${PULLED.length} collections in one request. The peers hold two tables here and ask for each.`,
+    ],
     tables: [
       {
         head: ['', 'collections', 'requests'],
