@@ -93,7 +93,9 @@ export function closeTab(simulation: Simulation, device: SimDevice, running: Run
 
 /** The person leaves, in the first tab that shows the account (src/app/leave.ts). */
 export function signOut(simulation: Simulation, device: SimDevice, how: LeaveHow): void {
-  const first = device.running.find(({ page, closing }) => page !== undefined && !closing)
+  const first = device.running.find(
+    ({ page, closing, process }) => page !== undefined && !closing && process.frozen === undefined,
+  )
   if (first !== undefined) depart(simulation, device, first, how)
 }
 
@@ -116,10 +118,14 @@ function depart(simulation: Simulation, device: SimDevice, running: Running, how
   running.closing = true
   count(simulation, `leaving: ${how}`)
   const departure = { device: device.name, userId, how, from: kernel.now(), until: Infinity }
+  const end = (): void => {
+    departure.until = Math.min(departure.until, kernel.now())
+  }
+  running.process.onDeath.add(end)
   witness.departures.push(departure)
   page.depart(how).then(
     ({ remainder }) => {
-      departure.until = kernel.now()
+      end()
       count(simulation, `left: ${remainder}`)
       if (remainder !== 'kept' && remainder !== 'back')
         witness.complaints.push(
@@ -128,7 +134,7 @@ function depart(simulation: Simulation, device: SimDevice, running: Running, how
       lookAgain(simulation, device, running)
     },
     () => {
-      departure.until = kernel.now()
+      end()
       count(simulation, 'left: not')
       // Giving it up always signs out; otherwise the account is shown again
       const signedOut = how === 'discard' ? app.forgetSession(userId) : Promise.resolve()

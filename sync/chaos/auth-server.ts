@@ -77,8 +77,13 @@ export function createAuthServer(now: () => number) {
         return { status: 200, answer: sessionOf(signIn) }
       }
       const isSoon = now() - signIn.renewedAt <= REUSE_MS
-      if (Number(number) === signIn.refresh - 1 && (!signIn.isUsed || isSoon))
+      if (Number(number) === signIn.refresh - 1 && (!signIn.isUsed || isSoon)) {
+        // The same refresh token as before, with a new access token
+        const { isUsed } = signIn
+        issue(signIn)
+        signIn.isUsed = isUsed
         return { status: 200, answer: sessionOf(signIn) }
+      }
       signIn.revoked = true
       signIn.lost = `refresh token ${refreshToken} was used again after its successor`
       return refused

@@ -178,14 +178,8 @@ function makeSteps(random: Random, mood: Mood, devices: DeviceStart[], serial: (
       return [{ wait, do: 'server_restart' }]
     case 'restore':
       return [{ wait, do: random.chance(0.5) ? 'snapshot' : 'restore' }]
-    case 'account': {
-      const next = random.chance(0.5) ? person : 'anna'
-      const away = pause(random)
-      return [
-        { wait, do: 'sign_out', device, how: random.pick(['send', 'seal', 'seal', 'discard']) },
-        { wait: 1000 + away, do: 'sign_in', device, person: next },
-      ]
-    }
+    case 'account':
+      return changeAccounts(random, device, serial)
     case 'update': {
       const older = devices.filter(({ build }) => build === 'older')
       const updated = older[random.int(older.length)]?.name ?? device
@@ -205,6 +199,47 @@ function makeSteps(random: Random, mood: Mood, devices: DeviceStart[], serial: (
       ]
     }
   }
+}
+
+/** Somebody leaves a device, often with something that could not be sent, sometimes dying on the way, and somebody comes. */
+function changeAccounts(random: Random, device: string, serial: () => number): Step[] {
+  const write = (): Step => ({
+    wait: random.int(100),
+    do: 'write',
+    device,
+    tab: 0,
+    write: makeWrite(random, serial),
+  })
+  const isOffline = random.chance(0.4)
+  const dies = random.chance(0.3)
+  const offline: Step[] = [{ wait: pause(random), do: 'offline', device, told: random.chance(0.5) }]
+  const death: Step[] = [
+    { wait: 0, do: 'kill', device, tab: random.chance(0.7) ? 0 : 'all', after: random.int(300) },
+    { wait: 200 + pause(random), do: 'open', device, tab: random.int(2) },
+  ]
+  const asleep: Step[] = [
+    { wait: pause(random), do: 'open', device, tab: 1 },
+    { wait: pause(random), do: 'freeze', device, tab: 1, forMs: Math.round(random.between(500, 20_000)) },
+  ]
+  return [
+    ...(random.chance(0.2) ? asleep : []),
+    ...(isOffline ? offline : []),
+    ...Array.from({ length: random.int(4) }, write),
+    {
+      wait: random.int(300),
+      do: 'sign_out',
+      device,
+      how: random.pick(['send', 'seal', 'seal', 'discard']),
+    },
+    ...(dies ? death : []),
+    {
+      wait: 1000 + pause(random),
+      do: 'sign_in',
+      device,
+      person: random.chance(0.5) ? 'anna' : random.pick(PERSON_NAMES),
+    },
+    ...(isOffline ? [{ wait: pause(random), do: 'online', device, told: true } as const] : []),
+  ]
 }
 
 /** Mostly an instant, sometimes as long as a request, a retry, or a walk. */

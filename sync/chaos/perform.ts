@@ -10,6 +10,12 @@ import { callWrite } from './writes.ts'
 const pageOf = (device: SimDevice, tab: number): Running | undefined =>
   device.running.find((running) => running.tab === tab && running.page !== undefined && !running.closing)
 
+/** Nobody can do anything in a page that the browser has frozen. */
+const awakePageOf = (device: SimDevice, tab: number): Running | undefined => {
+  const running = pageOf(device, tab)
+  return running?.process.frozen === undefined ? running : undefined
+}
+
 /** Does what a step says, as far as it makes sense at that moment; what it sets going goes on by itself. */
 export function perform(simulation: Simulation, step: Step): void {
   if (!('device' in step)) return performOnServer(simulation, step)
@@ -62,12 +68,12 @@ function performOn(simulation: Simulation, device: SimDevice, step: DeviceStep):
       pageOf(device, step.tab)?.page?.connectivity$.next(device.line.online)
       return
     case 'write': {
-      const running = pageOf(device, step.tab)
+      const running = awakePageOf(device, step.tab)
       if (running !== undefined) write(simulation, device, running, step.write)
       return
     }
     case 'decide': {
-      const { app, page } = pageOf(device, step.tab) ?? {}
+      const { app, page } = awakePageOf(device, step.tab) ?? {}
       const [edit] = page === undefined ? [] : page.store.outbox.parked().values()
       if (app === undefined || page === undefined || edit === undefined) return
       const decide = step.decision === 'retry' ? app.decisions.retryParked : app.decisions.discardParked
