@@ -2,8 +2,8 @@
 -- which no transaction is still open. Everything runs with the caller's own rights.
 --
 -- In this file, from the rows outwards: what is revoked (`pull_revocations`); one function per collection — one's own (favorites, ratings,
--- history, settings, notifications), two people's (conversations, messages, connections), many people's (profiles, videos); which function
--- is whose (`pull_collection`); and the request itself (`sync_pull`), which reads checkpoints, decides where each collection starts, and
+-- history, settings, relations, notifications), two people's (conversations, messages, connections), many people's (profiles, videos);
+-- which function is whose (`pull_collection`); and the request itself (`sync_pull`), which reads checkpoints, decides where each collection starts, and
 -- says whether something is held back.
 
 -- A document is the table's row without the columns that are null; the nulls inside a JSON column stay.
@@ -138,6 +138,33 @@ begin
       )
       union all
       select * from private.pull_revocations(me, 'settings', after_version, after_id, horizon, page_limit)
+      order by 1, 2
+      limit page_limit
+    ) as page (version, id, document)
+  );
+end
+$$;
+
+/** What one decided about others. */
+create function private.pull_relations(me uuid, after_version bigint, after_id text, horizon bigint, page_limit integer) returns jsonb
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(page.document order by page.version, page.id collate "C"), '[]')
+    from (
+      (
+        select relations.row_version, relations.id, to_jsonb(relations)
+        from public.relations
+        where relations.user_id = me
+          and (relations.row_version, relations.id) > (after_version, after_id collate "C")
+          and relations.row_version < horizon
+        order by relations.row_version, relations.id
+        limit page_limit
+      )
+      union all
+      select * from private.pull_revocations(me, 'relations', after_version, after_id, horizon, page_limit)
       order by 1, 2
       limit page_limit
     ) as page (version, id, document)
@@ -406,6 +433,7 @@ begin
     when 'connections' then private.pull_connections(me, after_version, after_id, horizon, page_limit)
     when 'history' then private.pull_history(me, after_version, after_id, horizon, page_limit)
     when 'settings' then private.pull_settings(me, after_version, after_id, horizon, page_limit)
+    when 'relations' then private.pull_relations(me, after_version, after_id, horizon, page_limit)
   end;
 end
 $$;

@@ -3,8 +3,8 @@
 -- the caller's own rights. A time later than the server's now is taken as now; when it comes again with what is stored, nothing changes.
 --
 -- In this file, from the answers outwards: how a failure becomes a code (`refusal_code`, `is_passing_failure`); how answers are made and
--- found complete; one function per noun, in the order favorites, history, settings, ratings, notification_reads, conversations, messages (applied in that of `nouns`);
--- which function is whose (`push_noun`); a batch, as a whole or in halves (`push_batch`); and the request itself (`sync_push`), which
+-- found complete; one function per noun, in the order relations, favorites, history, settings, ratings, notification_reads, conversations,
+-- messages (applied in that of `nouns`); which function is whose (`push_noun`); a batch, as a whole or in halves (`push_batch`); and the request itself (`sync_push`), which
 -- checks its shape and takes the locks.
 
 /** Why a row was refused, from how the database refused it. The codes are those of src/domain/errors.ts; here is their one home. */
@@ -48,6 +48,28 @@ return jsonb_build_object(
 );
 
 -- Each noun: applies a batch or raises, and returns the answers in the batch's order.
+
+create function private.push_relations(me uuid, batch jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.store_relations(batch);
+  return private.answers_complete(batch, (
+    select jsonb_agg(
+      private.answer(
+        to_jsonb(stored),
+        (stored.is_blocked, stored.blocked_edited_at) is not distinct from (pushed.is_blocked, pushed.blocked_edited_at)
+      ) order by pushed.place
+    )
+    from rows from (
+      jsonb_to_recordset(batch) as (id text, other_id uuid, is_blocked boolean, blocked_edited_at bigint)
+    ) with ordinality as pushed (id, other_id, is_blocked, blocked_edited_at, place)
+    join public.relations as stored
+      on stored.id = pushed.id and stored.user_id = me and stored.other_id = pushed.other_id
+  ));
+end
+$$;
 
 create function private.push_favorites(me uuid, batch jsonb) returns jsonb
 language plpgsql
@@ -487,6 +509,7 @@ set search_path = ''
 as $$
 begin
   return case noun
+    when 'relations' then private.push_relations(me, batch)
     when 'settings' then private.push_settings(me, batch)
     when 'history' then private.push_history(me, batch)
     when 'favorites' then private.push_favorites(me, batch)
@@ -528,8 +551,8 @@ $$;
 
 /**
  * Applies what a device wrote, at most 500 rows of each noun.
- * In:  {"favorites": [row, …], "ratings": […], "messages": […], "conversations": [{id, read_seq}], "history": […], "settings": […],
- *      "notification_reads": […]}
+ * In:  {"relations": [row, …], "favorites": […], "ratings": […], "messages": […], "conversations": [{id, read_seq}], "history": […],
+ *      "settings": […], "notification_reads": […]}
  * Out: {"server_time": ms, "answers": {"favorites": [{"id", "result": "applied" | "conflict", "row"} | {"id", "result": "refused",
  *      "code"}, …]}}, in the order given. applied: stored as pushed; conflict: stored otherwise, as `row` says.
  */
@@ -539,9 +562,11 @@ set search_path = ''
 as $$
 declare
   me constant uuid := (select auth.uid());
-  -- Also the order in which rows are locked. A message changes its conversation: that is answered as it is after all messages, or a device would
-  -- hold what it was before under the version that it got.
-  nouns constant text[] := array['settings', 'history', 'favorites', 'ratings', 'notification_reads', 'messages', 'conversations'];
+  -- Also the order in which rows are locked. A block counts before what is written beside it. A message changes its conversation: that is
+  -- answered as it is after all messages, or a device would hold what it was before under the version that it got.
+  nouns constant text[] := array[
+    'relations', 'settings', 'history', 'favorites', 'ratings', 'notification_reads', 'messages', 'conversations'
+  ];
   noun text;
   answers jsonb := '{}';
 begin
@@ -571,7 +596,11 @@ begin
       select 'id', jsonb_array_elements(coalesce(batches -> 'conversations', '[]'))
     ) as pushed
     where row ->> key ~* '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
-  ));
+  ) || private.conversations_with(array(
+    select (row ->> 'other_id')::uuid
+    from jsonb_array_elements(coalesce(batches -> 'relations', '[]')) as row
+    where row ->> 'other_id' ~* '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
+  )));
   foreach noun in array nouns loop
     if batches ? noun then
       answers := answers || jsonb_build_object(

@@ -25,6 +25,7 @@ const GROWING = [
   'connections',
   'history',
   'settings',
+  'relations',
   'blocks',
   'revocations',
   'sync_epochs',
@@ -45,6 +46,7 @@ const COLLECTIONS = [
   'connections',
   'history',
   'settings',
+  'relations',
 ]
 /** PostgreSQL tries five plans made for the values before it settles on one for all. */
 const TIMES = 7
@@ -107,19 +109,25 @@ test.each(COLLECTIONS)('a pull of %s reads no growing table as a whole', async (
   }
 })
 
-test.each(['favorites', 'ratings', 'history', 'settings', 'notification_reads', 'conversations', 'messages'])(
-  'a push of %s reads no growing table as a whole',
-  async (noun) => {
-    const rows = await somebodysRows(database.admin, noun)
-    for (const count of [1, 40]) {
-      const found = await wholeReads('select public.sync_push($1)', (time) => [
-        JSON.stringify({ [noun]: rows(time, count) }),
-      ])
-      expect(plans.length).toBeGreaterThan(TIMES)
-      expect(found).toEqual([])
-    }
-  },
-)
+test.each([
+  'favorites',
+  'ratings',
+  'history',
+  'settings',
+  'relations',
+  'notification_reads',
+  'conversations',
+  'messages',
+])('a push of %s reads no growing table as a whole', async (noun) => {
+  const rows = await somebodysRows(database.admin, noun)
+  for (const count of [1, 40]) {
+    const found = await wholeReads('select public.sync_push($1)', (time) => [
+      JSON.stringify({ [noun]: rows(time, count) }),
+    ])
+    expect(plans.length).toBeGreaterThan(TIMES)
+    expect(found).toEqual([])
+  }
+})
 
 test('a table that is read as a whole would be seen', async () => {
   await database.admin.query('drop index public.history_row_version_index')

@@ -12,6 +12,7 @@ afterAll(() => Promise.all([one.close(), other.close()]))
 /** A batch of every noun, with one row in the future. */
 async function batches(person: string): Promise<Record<string, object[]>> {
   const partner = await one.createPerson('partner')
+  const blocked = await one.createPerson('blocked')
   const [video, second] = await one.createVideos(2)
   if (!video || !second) throw new Error('no videos')
   const conversation = await one.openConversation(person, partner)
@@ -42,6 +43,15 @@ async function batches(person: string): Promise<Record<string, object[]>> {
     settings: [
       { id: `${person}|theme`, user_id: person, name: 'theme', value: { dark: true }, edited_at: 8 },
     ],
+    relations: [
+      {
+        id: `${person}|${blocked}`,
+        user_id: person,
+        other_id: blocked,
+        is_blocked: true,
+        blocked_edited_at: 9_000_000_000_000,
+      },
+    ],
     messages: [message(person, conversation, 'one'), message(person, conversation, 'two')],
     notification_reads: [{ id: notification, user_id: person, is_read: true, is_deleted: false }],
   }
@@ -55,6 +65,7 @@ const state = (person: string): Promise<unknown> =>
        'ratings', (select jsonb_agg(video_ratings order by id) from public.video_ratings where user_id = $1),
        'history', (select jsonb_agg(history order by id) from public.history where user_id = $1),
        'settings', (select jsonb_agg(settings order by id) from public.settings where user_id = $1),
+       'relations', (select jsonb_agg(relations order by id) from public.relations where user_id = $1),
        'messages', (select jsonb_agg(messages order by seq) from public.messages where sender_id = $1),
        'notifications', (select jsonb_agg(notifications order by id) from public.notifications where user_id = $1),
        'conversations', (select jsonb_agg(conversations order by id) from public.conversations where $1 in (user1_id, user2_id)),

@@ -8,6 +8,7 @@ select tests.create_videos(2);
 insert into public.favorites (user_id, video_id, edited_at) values (tests.id_of('mio'), tests.video_id(1), 9000000000000);
 insert into public.history (user_id, video_id, viewed_at, edited_at) values (tests.id_of('mio'), tests.video_id(1), now(), 9000000000000);
 insert into public.settings (user_id, name, value, edited_at) values (tests.id_of('mio'), 'theme', '1', 9000000000000);
+insert into public.relations (user_id, other_id, is_blocked, blocked_edited_at) values (tests.id_of('mio'), tests.id_of('ken'), false, 1);
 insert into public.video_ratings (user_id, video_id, overall, edited_at)
 values (tests.id_of('mio'), tests.youtube_id(2), 3, '{"overall": 9000000000000, "strange": 1}');
 select private.open_conversation(tests.id_of('mio'), tests.id_of('ken'));
@@ -26,7 +27,7 @@ select set_eq(
   $$ select tests.poked() $$,
   array[
     'favorites mio', 'history mio', 'settings mio', 'ratings mio', 'conversations mio', 'conversations ken', 'messages mio', 'messages ken',
-    'notifications ken', 'connections mio', 'connections ken'
+    'notifications ken', 'connections mio', 'connections ken', 'relations mio'
   ],
   'by new rows'
 );
@@ -36,7 +37,7 @@ create function tests.replicated() returns table (relation text, rows_of_story t
     ('video_ratings', 'user_id = tests.id_of(''mio'')'), ('conversations', 'tests.id_of(''mio'') in (user1_id, user2_id)'),
     ('messages', 'sender_id = tests.id_of(''mio'')'), ('notifications', 'user_id = tests.id_of(''ken'')'),
     ('notification_reads', 'user_id = tests.id_of(''ken'')'), ('connections', 'user_id = tests.id_of(''mio'')'),
-    ('profiles', 'id = tests.id_of(''mio'')'), ('videos', 'id = tests.video_id(1)')
+    ('relations', 'user_id = tests.id_of(''mio'')'), ('profiles', 'id = tests.id_of(''mio'')'), ('videos', 'id = tests.video_id(1)')
 $$;
 create function tests.versions() returns table (relation text, version bigint) language plpgsql as $$
 declare
@@ -73,6 +74,7 @@ select is_empty($$ select relation from tests.versions() where version <> 3 $$, 
 update public.favorites set is_favorite = is_favorite;
 update public.history set is_deleted = is_deleted;
 update public.settings set value = value;
+update public.relations set is_blocked = is_blocked;
 update public.video_ratings set comment = comment;
 update public.conversations set is_active = is_active;
 update public.messages set body = body;
@@ -111,7 +113,7 @@ select set_eq(
   $$ select tests.poked() $$,
   array[
     'favorites mio', 'history mio', 'settings mio', 'ratings mio', 'conversations mio', 'conversations ken', 'messages mio', 'messages ken',
-    'notifications ken', 'connections mio', 'connections ken', 'profiles mio'
+    'notifications ken', 'connections mio', 'connections ken', 'relations mio', 'profiles mio'
   ],
   'and by changed ones'
 );

@@ -55,6 +55,10 @@ export async function fillForPlans(admin: pg.Client, rows: Rows): Promise<void> 
      union select user2_id, user1_id, row_version from public.conversations`,
     `insert into public.blocks (blocker_id, blocked_id)
      select ${person('n')}, ${person(`((n + 2) % ${people})`)} from generate_series(0, ${people - 1}, 3) as n where ${people} > 2`,
+    `insert into public.relations (user_id, other_id, is_blocked, blocked_edited_at, row_version)
+     select blocker_id, blocked_id, true, 1, 100 from public.blocks
+     union all select user1_id, user2_id, false, 1, row_version from public.conversations
+     on conflict do nothing`,
     `insert into public.sync_epochs (user_id, collection, epoch) select id, 'notifications', 2 from public.profiles`,
     `insert into public.notification_preferences (user_id) select id from public.profiles`,
     `insert into private.departed_videos (video_id, row_version)
@@ -110,6 +114,16 @@ export async function somebodysRows(admin: pg.Client, noun: string, person = 0):
       value: time,
       edited_at: 10 + time,
     }),
+    // Half of them are blocked, and not the next time
+    relations: (place, time) => {
+      const other_id = scaleId('person', place + 1)
+      return {
+        ...keyed(other_id),
+        other_id,
+        is_blocked: (place + time) % 2 === 0,
+        blocked_edited_at: 10 + time,
+      }
+    },
     ratings: (place, time) => {
       const video_id = youtube(place * 17)
       return {

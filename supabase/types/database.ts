@@ -724,6 +724,51 @@ export type Database = {
           },
         ]
       }
+      relations: {
+        Row: {
+          blocked_edited_at: number
+          id: string
+          is_blocked: boolean
+          other_id: string
+          other_username: string
+          row_version: number
+          user_id: string
+        }
+        Insert: {
+          blocked_edited_at: number
+          id?: never
+          is_blocked: boolean
+          other_id: string
+          other_username?: string
+          row_version?: number
+          user_id: string
+        }
+        Update: {
+          blocked_edited_at?: number
+          id?: never
+          is_blocked?: boolean
+          other_id?: string
+          other_username?: string
+          row_version?: number
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'relations_other_id_fkey'
+            columns: ['other_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'relations_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       revocations: {
         Row: {
           collection: string

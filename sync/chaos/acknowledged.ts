@@ -38,6 +38,14 @@ function wantedBy(call: WriteCall, userId: string): Wanted | undefined {
         collection: 'settings',
         says: (doc) => doc['id'] === at(call.setting) && doc['value'] === call.value,
       }
+    case 'blockPerson':
+    case 'unblockPerson': {
+      const is_blocked = call.name === 'blockPerson'
+      return {
+        collection: 'relations',
+        says: (doc) => doc['id'] === at(call.id) && doc['is_blocked'] === is_blocked,
+      }
+    }
     case 'sendMessage':
       return { collection: 'messages', says: (doc) => doc['body'] === call.body }
     case 'deleteView':
@@ -67,6 +75,7 @@ export function isOnDisk(
   if (now.some(wanted.says)) return true
   if (editsSince.some((edit) => edit.collection === wanted.collection && wanted.says(edit.document)))
     return true
-  const isTaking = call.name === 'unfavoriteVideo' || call.name === 'deleteRating'
+  const isTaking =
+    call.name === 'unfavoriteVideo' || call.name === 'deleteRating' || call.name === 'unblockPerson'
   return isTaking && !now.some((doc) => doc.id === `${userId}|${call.id}` && !doc._deleted)
 }

@@ -7,6 +7,7 @@ import {
   NO_VIDEO,
   PERSON_NAMES,
   type PersonName,
+  PEOPLE,
   VIDEOS,
 } from './people.ts'
 import { createRandom, type Random } from './random.ts'
@@ -255,7 +256,7 @@ function makeWrite(random: Random, serial: () => number): WriteCall {
   const video = random.chance(0.04) ? NO_VIDEO : random.pick(VIDEOS)
   const notification = random.pick(FIRST_NOTIFICATIONS).id
   const conversation = random.pick(CONVERSATIONS).id
-  switch (random.int(14)) {
+  switch (random.int(15)) {
     case 0:
     case 1:
       return { name: 'favoriteVideo', id: video.id }
@@ -284,6 +285,12 @@ function makeWrite(random: Random, serial: () => number): WriteCall {
       return { name: random.chance(0.6) ? 'markNotificationRead' : 'deleteNotification', id: notification }
     case 11:
       return { name: 'markAllNotificationsRead' }
+    case 12:
+      // Of a person who is gone from one's devices little is left to do: mostly a block is short
+      return {
+        name: random.chance(0.4) ? 'blockPerson' : 'unblockPerson',
+        id: PEOPLE[random.pick(PERSON_NAMES)],
+      }
     default:
       return { name: 'sendMessage', conversation, body: `言葉 ${serial()}` }
   }
@@ -324,6 +331,7 @@ const REFUSABLE = [
   'messages',
   'history',
   'settings',
+  'relations',
   'notification_reads',
   'conversations',
 ] as const

@@ -12,6 +12,9 @@ type Row = Record<string, unknown>
 const READERS: Partial<Record<CollectionName, (row: Row) => Claim[]>> = {
   favorites: (row) => [{ field: 'is_favorite', value: row['is_favorite'], time: Number(row['edited_at']) }],
   settings: (row) => [{ field: 'value', value: row['value'], time: Number(row['edited_at']) }],
+  relations: (row) => [
+    { field: 'is_blocked', value: row['is_blocked'] === true, time: Number(row['blocked_edited_at']) },
+  ],
   history: (row) => [
     { field: 'view', value: `${row['is_deleted'] === true}`, time: Number(row['edited_at']) },
   ],

@@ -13,6 +13,7 @@ export type WriteCall =
     }
   | { name: 'deleteRating'; id: string }
   | { name: 'changeSetting'; setting: string; value: string | number }
+  | { name: 'blockPerson' | 'unblockPerson'; id: string }
   | { name: 'sendMessage'; conversation: string; body: string }
   | { name: 'markConversationRead'; id: string }
   | { name: 'markNotificationRead' | 'deleteNotification'; id: string }

@@ -198,4 +198,5 @@ const OWNERS: Record<CollectionName, string[]> = {
   connections: ['user_id', 'connected_user_id'],
   history: ['user_id'],
   settings: ['user_id'],
+  relations: ['user_id'],
 }

@@ -15,6 +15,8 @@ export function callWrite(app: App, store: Store, call: WriteCall): Promise<unkn
     case 'markConversationRead':
     case 'markNotificationRead':
     case 'deleteNotification':
+    case 'blockPerson':
+    case 'unblockPerson':
       return writes[call.name](store, call.id)
     case 'rateVideo':
       return writes.rateVideo(store, call.id, call.edit)

@@ -16,6 +16,7 @@ import type { Store } from '../store.ts'
 import { documents, documentsById } from './live.ts'
 import { lastMessageOf, type MessageItem } from './messages.ts'
 import type { ProfileDocument } from './profiles.ts'
+import { blockedIds } from './relations.ts'
 import { writeDocument } from './write.ts'
 
 const count = v.optional(v.number(), 0)
@@ -135,9 +136,9 @@ export type ConversationItem = ConversationDocument & {
   last_message: MessageItem | null
 }
 
-/** The person's conversations, the one that was last written in first. */
+/** The person's conversations but those with whom they block, the one that was last written in first. */
 export function conversationList(store: Store): Observable<ConversationItem[]> {
-  return documents(store.collections.conversations.find({ sort: [{ recent_key: 'asc' }] })).pipe(
+  return shownConversations(store).pipe(
     switchMap((found) => {
       if (found.length === 0) return of([])
       const partners$ = documentsById(
@@ -161,15 +162,24 @@ export function conversationList(store: Store): Observable<ConversationItem[]> {
   )
 }
 
+function shownConversations(store: Store): Observable<ConversationDocument[]> {
+  const all$ = documents(store.collections.conversations.find({ sort: [{ recent_key: 'asc' }] }))
+  return combineLatest([all$, blockedIds(store)]).pipe(
+    map(([found, blocked]) =>
+      blocked.size === 0 ? found : found.filter((doc) => !blocked.has(partnerIdOf(doc, store.userId))),
+    ),
+  )
+}
+
 /** When somebody last wrote here, ms; a message still on this device counts. */
 function lastActivity(item: ConversationItem): number {
   const server = Date.parse(item.last_message_time ?? item.created_at ?? '')
   return Math.max(Number.isNaN(server) ? 0 : server, item.last_message?.sent_at ?? 0)
 }
 
-/** How many messages wait to be read, over all conversations. */
+/** How many messages wait to be read, over all conversations but those with whom the person blocks. */
 export function unreadMessageCount(store: Store): Observable<number> {
-  return documents(store.collections.conversations.find()).pipe(
+  return shownConversations(store).pipe(
     map((found) => found.reduce((sum, doc) => sum + unreadCountOf(doc, store.userId), 0)),
   )
 }

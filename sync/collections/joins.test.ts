@@ -9,6 +9,7 @@ import { messageKey, NOWHERE_KEY, recentKey } from './keys.ts'
 import { mergeMessage, type MessageDocument } from './messages.ts'
 import { mergeNotificationRead, type NotificationReadDocument } from './notification-reads.ts'
 import { mergeRating, RATING_FIELDS, type RatingDocument } from './ratings.ts'
+import { mergeRelation, type RelationDocument } from './relations.ts'
 import { mergeSetting, type SettingDocument } from './settings.ts'
 
 const USER = 'anna'
@@ -60,6 +61,15 @@ const setting: fc.Arbitrary<SettingDocument> = fc
     edited_at: time,
   })
   .map((doc) => ({ ...doc, id: 's', user_id: USER, name: 'n' }))
+
+const relation: fc.Arbitrary<RelationDocument> = fc
+  .record({
+    ...synced,
+    is_blocked: fc.boolean(),
+    blocked_edited_at: time,
+    other_username: fc.constantFrom('', 'ben', 'さくら'),
+  })
+  .map((doc) => ({ ...doc, id: 'r', user_id: USER, other_id: 'ben' }))
 
 const read: fc.Arbitrary<NotificationReadDocument> = fc
   .record({
@@ -126,6 +136,7 @@ describe.each([
   ['ratings', join(rating, mergeRating)],
   ['history', join(view, mergeView)],
   ['settings', join(setting, mergeSetting)],
+  ['relations', join(relation, mergeRelation)],
   ['notification reads', join(read, mergeNotificationRead)],
   ['messages', join(message, mergeMessage)],
   ['conversations', join(conversation, mergeConversation)],

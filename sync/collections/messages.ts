@@ -11,12 +11,13 @@ import {
 import { compareTexts, later, withVersion } from './join.ts'
 import { MESSAGE_KEY_LENGTH, messageKey, NOWHERE_KEY } from './keys.ts'
 import { rowReader, SYNCED } from './row.ts'
-import { map, type Observable } from 'rxjs'
+import { combineLatest, map, type Observable } from 'rxjs'
 import { MESSAGE_MAX_LENGTH } from '#domain/limits.ts'
 import { withSync } from '../status.ts'
 import type { Store } from '../store.ts'
 import { documents, type WithSync } from './live.ts'
-import { editTime, InvalidWriteError, writeDocument } from './write.ts'
+import { blockedIds, blockedNow } from './relations.ts'
+import { editTime, InvalidWriteError, RefusedWriteError, writeDocument } from './write.ts'
 
 const MessageRow = v.pipe(
   v.object({
@@ -147,16 +148,19 @@ function validBody(body: string): string {
 
 /**
  * Writes a message; it leaves in this order whenever there is a connection. Answers its id. Throws InvalidWriteError, and stores nothing, for an
- * empty or too long text.
+ * empty or too long text; RefusedWriteError `blocked` when the person blocks the other.
  */
 export async function sendMessage(store: Store, conversationId: string, body: string): Promise<string> {
+  const text = validBody(body)
+  // The place in the order is taken before anything is waited for
   const id = store.newId()
   const sent_at = Math.floor(store.now())
+  await refuseBlocked(store, conversationId)
   const message: MessageDocument = {
     id,
     conversation_id: conversationId,
     sender_id: store.userId,
-    body: validBody(body),
+    body: text,
     seq: 0,
     is_deleted: false,
     sent_at,
@@ -167,6 +171,14 @@ export async function sendMessage(store: Store, conversationId: string, body: st
   }
   await writeDocument(store.collections.messages, id, () => message)
   return id
+}
+
+async function refuseBlocked(store: Store, conversationId: string): Promise<void> {
+  const blocked = await blockedNow(store)
+  if (blocked.size === 0) return
+  const conversation = await store.collections.conversations.findOne(conversationId).exec()
+  const sides = conversation === null ? [] : [conversation.user1_id, conversation.user2_id]
+  if (sides.some((person) => blocked.has(person))) throw new RefusedWriteError('blocked')
 }
 
 /** Can this message still be cancelled and edited? Only one's own, until the server has it. */
@@ -208,7 +220,8 @@ export type MessageItem = WithSync<MessageDocument>
 
 /**
  * The latest `limit` messages of a conversation, the oldest first: saved ones in the server's order, then those still on this device. One that was taken
- * back before it arrived is not among them; its key puts it behind all others, so it takes the place of none.
+ * back before it arrived is not among them; its key puts it behind all others, so it takes the place of none. Nor are those of somebody whom the person
+ * blocks.
  */
 export function messagesOf(store: Store, conversationId: string, limit = 200): Observable<MessageItem[]> {
   const query = store.collections.messages.find({
@@ -216,8 +229,10 @@ export function messagesOf(store: Store, conversationId: string, limit = 200): O
     sort: [{ recent_key: 'asc' }],
     limit,
   })
-  const arrived$ = documents(query).pipe(
-    map((found) => found.filter((doc) => doc.recent_key !== NOWHERE_KEY)),
+  const arrived$ = combineLatest([documents(query), blockedIds(store)]).pipe(
+    map(([found, blocked]) =>
+      found.filter((doc) => doc.recent_key !== NOWHERE_KEY && !blocked.has(doc.sender_id)),
+    ),
   )
   return withSync(store, 'messages', arrived$).pipe(map((found) => found.toReversed()))
 }

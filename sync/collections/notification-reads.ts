@@ -22,6 +22,7 @@ import {
 import { canonical, compareEpochs, withVersion } from './join.ts'
 import { documents, documentsById, plain, type WithSync } from './live.ts'
 import type { NotificationDocument } from './notifications.ts'
+import { blockedIds } from './relations.ts'
 import { rowReader, SYNCED } from './row.ts'
 import { editTime, writeDocuments } from './write.ts'
 
@@ -243,7 +244,7 @@ type Found = {
 }
 
 /**
- * The rows, and beside them those that a mark taken back on this device may bring among them; the newest first. When there are `limit` rows, what is older than
+ * The rows but those of senders whom the person blocks, and beside them those that a mark taken back on this device may bring among them; the newest first. When there are `limit` rows, what is older than
  * the last of them has no place yet.
  */
 function withTakenBack(
@@ -257,16 +258,17 @@ function withTakenBack(
     distinctUntilChanged((a, b) => a.length === b.length && a.every((id, index) => id === b[index])),
     switchMap((ids) => (ids.length === 0 ? of(NONE) : documentsById(store.collections.notifications, ids))),
   )
-  return combineLatest([rows$, takenBack$, reads$]).pipe(
-    map(([rows, takenBack, reads]) => {
+  return combineLatest([rows$, takenBack$, reads$, blockedIds(store)]).pipe(
+    map(([rows, takenBack, reads, blocked]) => {
       const known = new Set(rows.map(({ id }) => id))
       const isWhole = rows.length < limit
       const oldest = rows.at(-1)?.recent_key ?? ''
       const added = [...takenBack.values()].filter(
         ({ id, recent_key }) => !known.has(id) && (isWhole || recent_key < oldest),
       )
+      const all = added.length === 0 ? rows : [...rows, ...added].toSorted(newestFirst)
       return {
-        rows: added.length === 0 ? rows : [...rows, ...added].toSorted(newestFirst),
+        rows: blocked.size === 0 ? all : all.filter(({ sender_id }) => !blocked.has(sender_id ?? '')),
         reads: new Map(reads.map((read) => [read.id, read])),
         isWhole,
       }

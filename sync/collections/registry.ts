@@ -7,6 +7,7 @@ import { notificationReads } from './notification-reads.ts'
 import { notifications } from './notifications.ts'
 import { profiles } from './profiles.ts'
 import { ratings } from './ratings.ts'
+import { relations } from './relations.ts'
 import { settings } from './settings.ts'
 import { videos } from './videos.ts'
 
@@ -23,6 +24,7 @@ export const COLLECTIONS = {
   connections,
   history,
   settings,
+  relations,
 } as const
 
 export type CollectionName = keyof typeof COLLECTIONS
@@ -42,4 +44,5 @@ export const COLLECTION_NAMES = [
   'connections',
   'history',
   'settings',
+  'relations',
 ] as const satisfies readonly CollectionName[]

@@ -4,11 +4,13 @@ import { favorites } from './favorites.ts'
 import { history } from './history.ts'
 import { notificationReads } from './notification-reads.ts'
 import { ratings } from './ratings.ts'
+import { relations } from './relations.ts'
 import { settings } from './settings.ts'
 import favoriteVectors from './vectors/favorites.json' with { type: 'json' }
 import historyVectors from './vectors/history.json' with { type: 'json' }
 import readVectors from './vectors/notification-reads.json' with { type: 'json' }
 import ratingVectors from './vectors/ratings.json' with { type: 'json' }
+import relationVectors from './vectors/relations.json' with { type: 'json' }
 import settingVectors from './vectors/settings.json' with { type: 'json' }
 
 type Vector = { name: string; mine: object; theirs: object; joined: object }
@@ -23,6 +25,7 @@ const cases: [string, unknown, Vector[], object][] = [
   ['ratings', ratings, ratingVectors, { ...identity, id: `${USER}|abcdefghijk`, video_id: 'abcdefghijk' }],
   ['history', history, historyVectors, pair],
   ['settings', settings, settingVectors, { ...identity, id: `${USER}|theme`, name: 'theme' }],
+  ['relations', relations, relationVectors, { ...identity, id: `${USER}|${VIDEO}`, other_id: VIDEO }],
   ['notification_reads', notificationReads, readVectors, { ...identity, id: VIDEO }],
 ]
 

@@ -1,10 +1,21 @@
 import type { RxCollection } from 'rxdb/plugins/core'
+import type { SyncRefusal } from '#domain/errors.ts'
 import { fastInstanceOf } from '../storage/fast-dexie.ts'
 import type { SyncedDocument } from './definition.ts'
 
 /** The write cannot be meant: nothing was stored. */
 export class InvalidWriteError extends Error {
   override readonly name = 'InvalidWriteError'
+}
+
+/** The server would refuse the write, by what this device knows: nothing was stored. */
+export class RefusedWriteError extends Error {
+  override readonly name = 'RefusedWriteError'
+  readonly code: SyncRefusal
+  constructor(code: SyncRefusal) {
+    super(code)
+    this.code = code
+  }
 }
 
 /** The last write of each document that is still under way. */

@@ -6,6 +6,7 @@ import favoriteVectors from '../collections/vectors/favorites.json' with { type:
 import historyVectors from '../collections/vectors/history.json' with { type: 'json' }
 import readVectors from '../collections/vectors/notification-reads.json' with { type: 'json' }
 import ratingVectors from '../collections/vectors/ratings.json' with { type: 'json' }
+import relationVectors from '../collections/vectors/relations.json' with { type: 'json' }
 import settingVectors from '../collections/vectors/settings.json' with { type: 'json' }
 import { openWorld, type Person, type World } from './world.ts'
 
@@ -33,6 +34,10 @@ async function keyOf(name: CollectionName): Promise<Record<string, string>> {
   if (name === 'ratings')
     return { ...own, id: `${anna.userId}|${video.youtube_id}`, video_id: video.youtube_id }
   if (name === 'settings') return { ...own, id: `${anna.userId}|theme`, name: 'theme' }
+  if (name === 'relations') {
+    const ben = await world.person('ben')
+    return { ...own, id: `${anna.userId}|${ben.userId}`, other_id: ben.userId }
+  }
   if (name === 'notification_reads') {
     const [row] = await world.asService('notifications', {
       user_id: anna.userId,
@@ -55,6 +60,7 @@ const cases: [CollectionName, Vector[]][] = [
   ['ratings', ratingVectors],
   ['history', historyVectors],
   ['settings', settingVectors],
+  ['relations', relationVectors],
   ['notification_reads', readVectors],
 ]
 

@@ -7,6 +7,7 @@ import { bringFavoriteBack, unfavoriteVideo } from '../collections/favorites.ts'
 import { canonical } from '../collections/join.ts'
 import { deleteRating, type RatingEdit, rateVideo } from '../collections/ratings.ts'
 import type { CollectionName } from '../collections/registry.ts'
+import { blockPerson, unblockPerson } from '../collections/relations.ts'
 import { changeSetting, type SettingValue } from '../collections/settings.ts'
 import type { Store } from '../store.ts'
 import type { Overruled } from './overruled.ts'
@@ -24,7 +25,7 @@ export type Conflict = {
 }
 
 /** Collections whose lost values can be brought back by a write. A message that has left cannot be changed any more. */
-const RESTORABLE: ReadonlySet<CollectionName> = new Set(['ratings', 'favorites', 'settings'])
+const RESTORABLE: ReadonlySet<CollectionName> = new Set(['ratings', 'favorites', 'settings', 'relations'])
 export const canRestore = ({ collection }: Pick<Conflict, 'collection'>): boolean =>
   RESTORABLE.has(collection)
 
@@ -94,7 +95,7 @@ function documentsOf(store: Store, overruled: Overruled[]): Observable<Documents
   const byCollection = Map.groupBy(overruled, ({ collection }) => collection)
   if (byCollection.size === 0) return of(new Map())
   const found = [...byCollection].map(([name, items]) => {
-    // the union of eleven collection types has no common findByIds()
+    // the union of twelve collection types has no common findByIds()
     const collection = store.collections[name] as unknown as RxCollection<SyncedDocument>
     return collection
       .findByIds([...new Set(items.map(({ id }) => id))])
@@ -124,6 +125,8 @@ function writeBack(store: Store, { collection, id, values }: Conflict): Promise<
     return mine.get('is_deleted') === true ? deleteRating(store, what) : rateVideo(store, what, editOf(mine))
   if (collection === 'favorites')
     return mine.get('is_favorite') === true ? bringFavoriteBack(store, what) : unfavoriteVideo(store, what)
+  if (collection === 'relations')
+    return mine.get('is_blocked') === true ? blockPerson(store, what) : unblockPerson(store, what)
   // It was read from a setting of this person, so it is one
   if (collection === 'settings') return changeSetting(store, what, mine.get('value') as SettingValue)
   return Promise.reject(new Error(`nothing of ${collection} can be restored`))

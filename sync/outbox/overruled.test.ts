@@ -3,6 +3,7 @@ import type { FavoriteDocument } from '../collections/favorites.ts'
 import type { MessageDocument } from '../collections/messages.ts'
 import type { RatingDocument, RatingTimes } from '../collections/ratings.ts'
 import { COLLECTION_NAMES } from '../collections/registry.ts'
+import type { RelationDocument } from '../collections/relations.ts'
 import type { SettingDocument } from '../collections/settings.ts'
 import { stillLost } from './conflicts.ts'
 import { judge, type Overruled } from './overruled.ts'
@@ -132,6 +133,24 @@ describe('of a setting', () => {
     ).toBe(false))
 })
 
+describe('of a relation', () => {
+  const relation = (blocked_edited_at: number, is_blocked: boolean): RelationDocument => ({
+    ...synced,
+    id: 'anna|ben',
+    user_id: 'anna',
+    other_id: 'ben',
+    other_username: 'ben',
+    is_blocked,
+    blocked_edited_at,
+  })
+  test('the block loses to its end', () =>
+    expect(judge('relations', relation(5, true), relation(6, false), relation(1, false))).toEqual([
+      { field: 'is_blocked', mine: true, theirs: false, lost: true },
+    ]))
+  test('what was not edited here is not judged', () =>
+    expect(judge('relations', relation(5, true), relation(6, false), relation(5, true))).toEqual([]))
+})
+
 describe('of a message', () => {
   const message = (body: string, is_deleted = false): MessageDocument => ({
     ...synced,
@@ -157,7 +176,7 @@ describe('of a message', () => {
 
 test('of all other collections nothing is ever lost', () => {
   const silent = COLLECTION_NAMES.filter(
-    (name) => !['ratings', 'favorites', 'settings', 'messages'].includes(name),
+    (name) => !['ratings', 'favorites', 'settings', 'relations', 'messages'].includes(name),
   )
   for (const name of silent) {
     expect(judge(name, { id: 'a', ...synced }, { id: 'b', ...synced, row_version: 2 }, undefined)).toEqual([])

@@ -5,6 +5,7 @@ import { canonical } from '../collections/join.ts'
 import type { MessageDocument } from '../collections/messages.ts'
 import type { RatingDocument } from '../collections/ratings.ts'
 import type { CollectionName, DocumentOf } from '../collections/registry.ts'
+import type { RelationDocument } from '../collections/relations.ts'
 import type { SettingDocument } from '../collections/settings.ts'
 
 /**
@@ -64,6 +65,11 @@ const judgeFavorite: Judge<FavoriteDocument> = (mine, theirs, base) =>
 const judgeSetting: Judge<SettingDocument> = (mine, theirs, base) =>
   mine.edited_at === base?.edited_at ? [] : [outcome('value', mine.value, theirs.value)]
 
+const judgeRelation: Judge<RelationDocument> = (mine, theirs, base) =>
+  mine.blocked_edited_at === base?.blocked_edited_at
+    ? []
+    : [outcome('is_blocked', mine.is_blocked, theirs.is_blocked)]
+
 /** A message that had already left when it was changed or taken back here; one that was taken back has no text. */
 const judgeMessage: Judge<MessageDocument> = (mine, theirs) => {
   if (mine.is_deleted) return [outcome('is_deleted', true, theirs.is_deleted)]
@@ -79,6 +85,7 @@ const JUDGES: { [Name in CollectionName]: Judge<DocumentOf<Name>> } = {
   favorites: judgeFavorite,
   settings: judgeSetting,
   messages: judgeMessage,
+  relations: judgeRelation,
   videos: nothing,
   profiles: nothing,
   notifications: nothing,
@@ -95,6 +102,6 @@ export function judge(
   theirs: SyncedDocument,
   base: SyncedDocument | undefined,
 ): Outcome[] {
-  // The eleven judges have no common document type; each is only ever given its own documents
+  // The twelve judges have no common document type; each is only ever given its own documents
   return (JUDGES[name] as unknown as Judge<SyncedDocument>)(mine, theirs, base)
 }

@@ -14,6 +14,7 @@ export type Subject =
   | { kind: 'conversation'; conversationId: string; partner: string | null }
   | { kind: 'notification'; title: string | null }
   | { kind: 'setting'; name: string }
+  | { kind: 'person'; name: string | null }
   | { kind: 'other' }
 
 /** Enough of a document to tell what it is about. */
@@ -44,13 +45,14 @@ export function createSubjects(store: Store): (about: About[]) => Promise<Readon
 const isOpen = (subject: Subject | undefined): boolean =>
   subject === undefined ||
   (subject.kind === 'conversation' && subject.partner === null) ||
+  (subject.kind === 'person' && subject.name === null) ||
   ((subject.kind === 'video' || subject.kind === 'notification') && subject.title === null)
 
 async function lookUp(store: Store, about: About[]): Promise<Map<string, Subject>> {
-  const { videos, notifications } = store.collections
+  const { videos, notifications, profiles } = store.collections
   const of = (...names: CollectionName[]): About[] =>
     about.filter(({ collection }) => names.includes(collection))
-  const [byUuid, byYoutubeId, titles, partners] = await Promise.all([
+  const [byUuid, byYoutubeId, titles, partners, people] = await Promise.all([
     fieldById(videos, of('favorites', 'history').map(videoIdOf), 'id', 'title'),
     fieldById(videos, of('ratings').map(videoIdOf), 'youtube_id', 'title'),
     fieldById(
@@ -60,6 +62,7 @@ async function lookUp(store: Store, about: About[]): Promise<Map<string, Subject
       'title',
     ),
     partnersOf(store, of('messages', 'conversations').map(conversationIdOf)),
+    fieldById(profiles, of('relations').map(personIdOf), 'id', 'username'),
   ])
   return new Map(
     about.map((one) => {
@@ -82,6 +85,11 @@ async function lookUp(store: Store, about: About[]): Promise<Map<string, Subject
             return { kind: 'notification', title: titles.get(id) ?? null }
           case 'settings':
             return { kind: 'setting', name: textOf(document['name']) }
+          case 'relations':
+            return {
+              kind: 'person',
+              name: textOf(document['other_username']) || (people.get(personIdOf(one)) ?? null),
+            }
           case 'videos':
           case 'profiles':
           case 'notifications':
@@ -95,6 +103,7 @@ async function lookUp(store: Store, about: About[]): Promise<Map<string, Subject
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const videoIdOf = ({ document }: About): string => textOf(document['video_id'])
+const personIdOf = ({ document }: About): string => textOf(document['other_id'])
 const conversationIdOf = ({ collection, id, document }: About): string =>
   collection === 'conversations' ? id : textOf(document['conversation_id'])
 

@@ -64,7 +64,7 @@ export function refusedEdits(store: Store): Observable<RefusedEdit[]> {
 function unsavedDocuments(store: Store): Observable<Unsaved[]> {
   const names = COLLECTION_NAMES.filter((name) => COLLECTIONS[name].direction !== 'pull')
   const perCollection = names.map((name) => {
-    // the union of eleven collection types has no common find()
+    // the union of twelve collection types has no common find()
     const collection = store.collections[name] as unknown as RxCollection<SyncedDocument>
     return collection.find({ selector: { row_version: 0 } }).$.pipe(
       map((found) =>

@@ -9,10 +9,11 @@ import {
   afterDelete,
   afterInsert,
   afterUpdate,
+  liftBlock,
+  makeBlock,
   type Notice,
   notify,
   revoke,
-  showBetween,
   restart,
 } from './server/spread.ts'
 import { Blocked, RELATIONS, type Row, type Snapshot, Storage, Transaction } from './server/storage.ts'
@@ -225,21 +226,8 @@ export function createFakeServer(options: ServerOptions) {
         afterDelete(work, name, rows)
       }),
     /** A block of two people, and its end. What it hides leaves both people's devices, and comes back. */
-    block: (blocker: string, blocked: string) =>
-      run((work) => {
-        const id = `${blocker}|${blocked}`
-        if (work.tx.get('blocks', id) !== undefined) return
-        const row = { id, blocker_id: blocker, blocked_id: blocked, row_version: work.tx.writing() }
-        work.tx.put('blocks', row)
-        afterInsert(work, 'blocks', [row])
-      }),
-    unblock: (blocker: string, blocked: string) =>
-      run((work) => {
-        const id = `${blocker}|${blocked}`
-        if (work.tx.get('blocks', id) === undefined) return
-        work.tx.remove('blocks', id)
-        showBetween(work, blocker, blocked)
-      }),
+    block: (blocker: string, blocked: string) => run((work) => makeBlock(work, blocker, blocked)),
+    unblock: (blocker: string, blocked: string) => run((work) => liftBlock(work, blocker, blocked)),
     /** `createNotification` of the server. Answers its id, undefined when the person gets none. */
     notify: (notice: Notice) => run((work) => notify(work, notice)?.id),
     /** Tells devices the averages that changed since the last time. */
@@ -301,9 +289,8 @@ export function createFakeServer(options: ServerOptions) {
 function pokesOf(relation: string, row: Row): [person: string, collection: string][] {
   const to = (...columns: string[]): [string, string][] =>
     columns.map((name) => [String(row[name]), relation])
-  if (relation === 'favorites' || relation === 'ratings' || relation === 'history' || relation === 'settings')
-    return to('user_id')
-  if (relation === 'notifications') return to('user_id')
+  const own = ['favorites', 'ratings', 'history', 'settings', 'relations', 'notifications']
+  if (own.includes(relation)) return to('user_id')
   if (relation === 'conversations') return to('user1_id', 'user2_id')
   if (relation === 'messages') return to('sender_id', 'recipient_id')
   if (relation === 'connections') return to('user_id', 'connected_user_id')

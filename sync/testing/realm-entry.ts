@@ -28,6 +28,7 @@ export {
   unreadNotificationCount,
 } from '../collections/notification-reads.ts'
 export { deleteRating, myRating, myRatings, rateVideo, undoRating } from '../collections/ratings.ts'
+export { blockedPeople, blockPerson, relationWith, unblockPerson } from '../collections/relations.ts'
 export { changeSetting, settingOf } from '../collections/settings.ts'
 export { carryOver } from '../generations/carry-over.ts'
 export { keepPuttingOlderAway, putOlderAway } from '../generations/put-away.ts'

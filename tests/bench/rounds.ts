@@ -19,6 +19,7 @@ export const PULLED = [
   'connections',
   'history',
   'settings',
+  'relations',
 ]
 
 /** The contenders of one file of the bench, and names of devices that nobody has used. */

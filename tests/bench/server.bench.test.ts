@@ -40,6 +40,7 @@ const PULLED = [
   'connections',
   'history',
   'settings',
+  'relations',
 ]
 const PULL = 'select public.sync_pull($1, 500)'
 const PUSH = 'select public.sync_push($1)'

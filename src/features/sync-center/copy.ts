@@ -100,5 +100,6 @@ export const NOUNS = {
   connections: 'つながり',
   profiles: 'プロフィール',
   settings: '設定',
+  relations: 'ブロック',
   videos: '動画',
 } as const satisfies Record<CollectionName, string>

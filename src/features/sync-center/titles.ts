@@ -27,6 +27,8 @@ export function titleOf(collection: CollectionName, subject: Subject): string {
       return `${quoted(subject.title, UNKNOWN_NOTIFICATION)}の既読・削除`
     case 'setting':
       return `設定「${SETTINGS[subject.name] ?? subject.name}」`
+    case 'person':
+      return `${subject.name ? `${subject.name} さん` : UNKNOWN_PARTNER}のブロック`
     case 'other':
       return NOUNS[collection]
   }

@@ -1,7 +1,7 @@
 import type { App } from '../bundle.ts'
 import { COLLECTION_NAMES, type CollectionName } from '../../collections/registry.ts'
 import { documentsOn } from '../disk-documents.ts'
-import type { Running } from '../device.ts'
+import type { Running, SimDevice } from '../device.ts'
 import type { Simulation } from '../simulation.ts'
 
 type Page = NonNullable<Awaited<ReturnType<App['openPage']>>>
@@ -69,7 +69,11 @@ export function pagesShowTheTruth(simulation: Simulation, seen: Map<Running, Fou
       const found = seen.get(running)
       const who = running.process.name
       if (found === undefined) return [`${who} does not answer`]
-      const { unreadMessages, unreadNotifications } = countUnread(simulation, userId)
+      const { unreadMessages, unreadNotifications } = countUnread(
+        simulation,
+        userId,
+        blockedOn(device, userId),
+      )
       return [
         ...COLLECTION_NAMES.flatMap((name) => {
           const disk = documentsOn(device.disk, userId, name)
@@ -93,14 +97,26 @@ export function pagesShowTheTruth(simulation: Simulation, seen: Map<Running, Fou
 const differs = (what: string, is: number, should: number): string[] =>
   is === should ? [] : [`${what}: ${is} instead of ${should}`]
 
+/** Whom the person blocks as the device has it: a block that was refused counts there all the same. */
+const blockedOn = ({ disk }: SimDevice, userId: string): Set<unknown> =>
+  new Set(
+    documentsOn(disk, userId, 'relations').flatMap((doc) =>
+      doc['is_blocked'] === true && !doc._deleted ? [doc['other_id']] : [],
+    ),
+  )
+
 function countUnread(
   { server }: Simulation,
   userId: string,
+  blocked: Set<unknown>,
 ): { unreadMessages: number; unreadNotifications: number } {
-  const notifications = server.visibleRows(userId, 'notifications')
+  const notifications = server
+    .visibleRows(userId, 'notifications')
+    .filter((row) => !blocked.has(row['sender_id']))
   return {
     unreadMessages: server
       .visibleRows(userId, 'conversations')
+      .filter((row) => !blocked.has(row['user1_id']) && !blocked.has(row['user2_id']))
       .reduce(
         (sum, row) =>
           sum + Number(row[row['user1_id'] === userId ? 'user1_unread_count' : 'user2_unread_count'] ?? 0),

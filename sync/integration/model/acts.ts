@@ -59,6 +59,7 @@ export const PULLED = [
   'connections',
   'history',
   'settings',
+  'relations',
 ] as const
 
 const person = fc.nat(PEOPLE.length - 1)
@@ -174,6 +175,15 @@ const settings = (me: number): fc.Arbitrary<Columns> =>
       edited_at: time,
     })
     .map((row) => idOf(row, 'name'))
+const relations = (me: number): fc.Arbitrary<Columns> =>
+  fc
+    .record({
+      user_id: anybody(me),
+      other_id: mostly<string>(PEOPLE[(me + 1) % PEOPLE.length] ?? '', fc.constantFrom(...PEOPLE, madeId(1))),
+      is_blocked: fc.boolean(),
+      blocked_edited_at: time,
+    })
+    .map((row) => idOf(row, 'other_id'))
 const ratings = (me: number): fc.Arbitrary<Columns> =>
   fc
     .record({
@@ -229,6 +239,7 @@ const ROWS: Record<string, (me: number) => fc.Arbitrary<Columns>> = {
   favorites,
   history,
   settings,
+  relations,
   ratings,
   notification_reads,
   conversations,

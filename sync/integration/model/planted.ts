@@ -49,6 +49,17 @@ export const MISTAKES: Record<string, Change[]> = {
       by: '',
     },
   ],
+  'the last writer of a block wins': [
+    {
+      of: 'private.store_relations',
+      replace:
+        'where (excluded.blocked_edited_at, excluded.is_blocked) > (known.blocked_edited_at, known.is_blocked)',
+      by: '',
+    },
+  ],
+  'what a person decides blocks nobody': [
+    { of: 'private.follow_relation', replace: 'if new.is_blocked then', by: 'if false then' },
+  ],
   'the last writer of a rating wins': [
     {
       of: 'private.push_ratings',

@@ -32,6 +32,12 @@ export const joinSetting = (pushed: Proposal, stored: Row): Record<string, unkno
   return order > 0 ? pushed : stored
 }
 
+export const joinRelation = (pushed: Proposal, stored: Row): Record<string, unknown> => {
+  const at = (row: Record<string, unknown>): number => Number(row['blocked_edited_at'])
+  const order = at(pushed) - at(stored) || Number(pushed['is_blocked']) - Number(stored['is_blocked'])
+  return order > 0 ? pushed : stored
+}
+
 export const MARKS = ['is_read', 'read_edited_at', 'is_deleted', 'deleted_edited_at'] as const
 
 /** The order of one mark's states: by its time, of two at the same moment the set one. */

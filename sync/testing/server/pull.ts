@@ -22,7 +22,7 @@ type Branch = {
 
 export type Pullable = Exclude<CollectionName, 'notification_reads'>
 /** Collections whose ids are not UUIDs: any text may be a position in them. */
-const TEXT_IDS: readonly string[] = ['favorites', 'ratings', 'history', 'settings']
+const TEXT_IDS: readonly string[] = ['favorites', 'ratings', 'history', 'settings', 'relations']
 
 /** One answer for all collections named, by the rights of `me`. Throws a Failure for what is refused as a whole. */
 export function pull(
@@ -110,7 +110,7 @@ const gone = (work: Work, me: string, collection: string): Branch[] =>
     ? []
     : [{ relation: 'revocations', key: `${me}/${collection}`, document: tombstone }]
 const own =
-  (relation: 'favorites' | 'ratings' | 'history' | 'settings') =>
+  (relation: 'favorites' | 'ratings' | 'history' | 'settings' | 'relations') =>
   (work: Work, me: string): Branch[] => [{ relation, key: me, document: asIs }, ...gone(work, me, relation)]
 
 /** Rows of two people, but those that a block hides. `sides` are the columns that hold them. */
@@ -154,6 +154,7 @@ const BRANCHES: Record<Pullable, (work: Work, me: string, afterVersion: number) 
   ratings: own('ratings'),
   history: own('history'),
   settings: own('settings'),
+  relations: own('relations'),
   notifications: (work, me) => {
     const hidden = hiddenPeople(work, me)
     const premium = hasPremium(work, me)

@@ -4,6 +4,7 @@ import {
   joinFavorite,
   joinMarks,
   joinRating,
+  joinRelation,
   joinSetting,
   joinView,
   MARKS,
@@ -13,7 +14,7 @@ import {
   SCORES,
 } from './joins.ts'
 import type { Row } from './storage.ts'
-import { afterInsert, afterUpdate, videoOf } from './spread.ts'
+import { afterInsert, afterUpdate, lockPair, usernameOf, videoOf } from './spread.ts'
 import {
   bigint,
   boolean,
@@ -35,6 +36,7 @@ export type RowAnswer =
 
 /** In the order in which they are applied. */
 const NOUNS = [
+  'relations',
   'settings',
   'history',
   'favorites',
@@ -83,7 +85,12 @@ function lockConversations(work: Work, me: string, given: Partial<Record<Noun, P
     ...(given.messages ?? []).map((row) => row?.['conversation_id']),
     ...(given.conversations ?? []).map((row) => row?.['id']),
   ]
-  for (const id of new Set(ids.map((id) => String(id).toLowerCase()))) {
+  const people = (given.relations ?? []).map((row) => String(row?.['other_id']).toLowerCase())
+  const common = work.tx
+    .of('conversations', me)
+    .filter((row) => people.includes(partnerOf(row, me)))
+    .map(({ id }) => id)
+  for (const id of new Set([...ids.map((id) => String(id).toLowerCase()), ...common])) {
     const row = work.tx.get('conversations', id)
     if (row?.['user1_id'] === me || row?.['user2_id'] === me) work.tx.lock(`conversations/${id}`)
   }
@@ -119,6 +126,45 @@ function refusalCode({ state, constraint }: Failure): SyncRefusal {
 }
 
 const PUSHES: Record<Noun, (work: Work, me: string, batch: PushedRow[]) => RowAnswer[]> = {
+  relations: (work, me, batch) => {
+    const now = work.now()
+    const rows = batch.map((row) => ({
+      id: text(row['id']),
+      user_id: uuid(row['user_id']) ?? me,
+      other_id: uuid(row['other_id']),
+      is_blocked: boolean(row['is_blocked']),
+      blocked_edited_at: bigint(row['blocked_edited_at']),
+    }))
+    if (!work.has('own_rows_unchecked') && rows.some(({ user_id }) => user_id !== me))
+      throw new Failure('42501')
+    for (const { other_id } of rows) if (other_id !== null) lockPair(work, me, other_id)
+    const proposals = rows.map((row) => {
+      const stored = ownRow(work, 'relations', row.id, me)
+      const known = stored?.['is_blocked'] === row.is_blocked ? stored['blocked_edited_at'] : undefined
+      return { ...row, blocked_edited_at: clamped(work, row.blocked_edited_at, now, known) }
+    })
+    const written = upsert(
+      work,
+      'relations',
+      me,
+      proposals,
+      (row) => {
+        required(row.other_id, row.is_blocked)
+        if (row.user_id === row.other_id) throw new Failure('23514', 'relations_not_oneself')
+        if (row.blocked_edited_at < 0) throw new Failure('23514', 'relations_blocked_edited_at_positive')
+        const other_username = usernameOf(work, String(row.other_id))
+        return { ...row, other_username, id: `${row.user_id}|${row.other_id}` }
+      },
+      joinRelation,
+    )
+    if (work.checksReferences) refer(work, written, (row) => work.tx.get('profiles', String(row['other_id'])))
+    return answersOf(work, 'relations', me, rows, (stored, row) =>
+      stored['other_id'] === row.other_id && stored['user_id'] === row.user_id
+        ? stored['is_blocked'] === row.is_blocked && stored['blocked_edited_at'] === row.blocked_edited_at
+        : undefined,
+    )
+  },
+
   favorites: (work, me, batch) => {
     const now = work.now()
     const rows = batch.map((row) => ({
@@ -385,7 +431,7 @@ const PUSHES: Record<Noun, (work: Work, me: string, batch: PushedRow[]) => RowAn
   },
 }
 
-type OwnNoun = 'favorites' | 'history' | 'settings' | 'ratings' | 'notification_reads'
+type OwnNoun = 'relations' | 'favorites' | 'history' | 'settings' | 'ratings' | 'notification_reads'
 
 function ownRow(work: Work, noun: OwnNoun, id: string | null, me: string): Row | undefined {
   const row = id === null ? undefined : work.tx.get(noun, id)

@@ -69,7 +69,7 @@ export function afterInsert(work: Work, relation: RelationName, rows: Row[]): vo
     if (relation === 'connections')
       meetEachOther(work, column(row, 'user_id'), column(row, 'connected_user_id'))
     if (relation === 'notifications') meet(work, column(row, 'user_id'), column(row, 'sender_id'))
-    if (relation === 'blocks') hideBetween(work, column(row, 'blocker_id'), column(row, 'blocked_id'))
+    if (relation === 'relations') followRelation(work, row)
   }
   if (relation === 'messages') deliver(work, rows)
   if (relation === 'notification_reads') copyMarks(work, rows)
@@ -98,6 +98,7 @@ export function afterUpdate(work: Work, relation: RelationName, pairs: { before:
     )
   }
   for (const { before, after } of pairs) {
+    if (relation === 'relations' && before['is_blocked'] !== after['is_blocked']) followRelation(work, after)
     if (before.row_version === after.row_version) continue
     if (relation === 'videos') spreadVideo(work, before, after)
     if (relation !== 'profiles') continue
@@ -292,7 +293,8 @@ const heldBy = (relation: RelationName, row: Row, one: string, other: string): s
   relation === 'met' || relation === 'notifications' ? [column(row, 'user_id')] : [one, other]
 const collectionOf = (relation: RelationName): string => (relation === 'met' ? 'profiles' : relation)
 
-function lockPair(work: Work, one: string, other: string): void {
+/** Nothing comes into being between two people until this transaction ends. */
+export function lockPair(work: Work, one: string, other: string): void {
   const conversations = work.tx.of('conversations', one)
   const common = conversations.find((row) => row['user1_id'] === other || row['user2_id'] === other)
   if (common !== undefined) work.tx.lock(`conversations/${common.id}`)
@@ -306,8 +308,48 @@ function hideBetween(work: Work, one: string, other: string): void {
   }
 }
 
+/** A block comes into being, whichever way: what it hides leaves both people's devices, and it is a decision of the blocker. */
+export function makeBlock(work: Work, blocker: string, blocked: string): void {
+  lockPair(work, blocker, blocked)
+  const id = `${blocker}|${blocked}`
+  if (work.tx.get('blocks', id) !== undefined) return
+  work.tx.put('blocks', { id, blocker_id: blocker, blocked_id: blocked, row_version: work.tx.writing() })
+  hideBetween(work, blocker, blocked)
+  noteBlock(work, blocker, blocked, true)
+}
+
+export function liftBlock(work: Work, blocker: string, blocked: string): void {
+  const id = `${blocker}|${blocked}`
+  if (work.tx.get('blocks', id) === undefined) return
+  work.tx.remove('blocks', id)
+  noteBlock(work, blocker, blocked, false)
+  showBetween(work, blocker, blocked)
+}
+
+function followRelation(work: Work, row: Row): void {
+  const follow = row['is_blocked'] === true ? makeBlock : liftBlock
+  follow(work, column(row, 'user_id'), column(row, 'other_id'))
+}
+
+/** A block that was made or lifted by itself is a decision of now, later than the one it replaces. */
+function noteBlock(work: Work, user_id: string, other_id: string, is_blocked: boolean): void {
+  const id = `${user_id}|${other_id}`
+  const known = work.tx.get('relations', id)
+  if ((known?.['is_blocked'] === true) === is_blocked) return
+  const blocked_edited_at = Math.max(work.now(), Number(known?.['blocked_edited_at'] ?? 0) + 1)
+  const decided = { is_blocked, blocked_edited_at, other_username: usernameOf(work, other_id) }
+  if (known === undefined) inserted(work, 'relations', { id, user_id, other_id, ...decided })
+  else updated(work, 'relations', known, decided)
+}
+
+/** What somebody is called, '' when there is nobody. */
+export function usernameOf(work: Work, person: string): string {
+  const profile = work.tx.get('profiles', person)
+  return profile === undefined ? '' : column(profile, 'username')
+}
+
 /** After a block was lifted: what it hid comes back, unless the other block still stands. */
-export function showBetween(work: Work, one: string, other: string): void {
+function showBetween(work: Work, one: string, other: string): void {
   lockPair(work, one, other)
   if (isBlocked(work, one, other)) return
   for (const { relation, row } of between(work, one, other)) {

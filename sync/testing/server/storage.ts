@@ -42,6 +42,7 @@ const KEYS = {
   connections: (row) => [textOf(row, 'user_id'), textOf(row, 'connected_user_id')],
   history: user,
   settings: user,
+  relations: user,
   met: (row) => [textOf(row, 'user_id'), `met:${textOf(row, 'document_id')}`],
   touched: (row) => [textOf(row, 'user_id'), `video:${textOf(row, 'document_id')}`],
   departed: () => ['all'],
