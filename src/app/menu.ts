@@ -11,6 +11,7 @@ export type MenuEntry = {
     | '/profile/reviews'
     | '/profile/history'
     | '/profile/notifications'
+    | '/profile/blocked'
     | '/profile/sync'
     | '/messages'
     | '/login'
@@ -34,6 +35,7 @@ const reviews: MenuEntry = { label: 'レビュー履歴', to: '/profile/reviews'
 const history: MenuEntry = { label: '視聴履歴', to: '/profile/history', icon: 'history' }
 const messages: MenuEntry = { label: 'メッセージ', to: '/messages', icon: 'chat' }
 const notifications: MenuEntry = { label: '通知', to: '/profile/notifications', icon: 'bell' }
+const blocked: MenuEntry = { label: 'ブロックした人', to: '/profile/blocked', icon: 'shield' }
 const sync: MenuEntry = { label: '同期センター', to: '/profile/sync', icon: 'refresh', counts: 'attention' }
 const login: MenuEntry = { label: 'ログイン', to: '/login', icon: 'login' }
 const signup: MenuEntry = { label: '新規登録', to: '/signup', icon: 'personPlus' }
@@ -67,6 +69,7 @@ export const PROFILE_NAV: MenuEntry[] = [
   { ...reviews, label: 'レビュー' },
   history,
   notifications,
+  blocked,
   sync,
 ]
 

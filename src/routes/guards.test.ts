@@ -27,6 +27,7 @@ test.each([
   '/profile/reviews',
   '/profile/history',
   '/profile/notifications?filter=premium',
+  '/profile/blocked',
   '/profile/sync',
   '/messages',
   '/messages/0190a1b2-0000-7000-8000-000000000001',

@@ -21,6 +21,9 @@ const reviewsRoute = createRoute({ getParentRoute: () => profileRoute, path: 're
 const historyRoute = createRoute({ getParentRoute: () => profileRoute, path: 'history' }).lazy(() =>
   import('./history.lazy.tsx').then((lazy) => lazy.Route),
 )
+const blockedRoute = createRoute({ getParentRoute: () => profileRoute, path: 'blocked' }).lazy(() =>
+  import('./blocked.lazy.tsx').then((lazy) => lazy.Route),
+)
 const notificationsRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: 'notifications',
@@ -45,6 +48,7 @@ export const profileRoutes = profileRoute.addChildren([
   reviewsRoute,
   historyRoute,
   notificationsRoute,
+  blockedRoute,
   syncCenterRoute,
   profileMessagesRoute,
 ])

@@ -28,6 +28,7 @@ const OWN = [
   '/profile/favorites',
   '/profile/reviews',
   '/profile/history',
+  '/profile/blocked',
   '/profile/notifications',
   '/profile/sync',
   '/messages',

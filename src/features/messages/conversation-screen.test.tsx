@@ -307,6 +307,32 @@ describe('the conversation', () => {
     expect(screen.queryByLabelText(COPY.write)).toBeNull()
   })
 
+  test('vanishes when the other is blocked, after a question, and comes back by the offer', async () => {
+    const store = await openTestStore()
+    await holdConversation(store)
+    store.engine.synced(1)
+    await show(conversation(store))
+    // jsdom knows no modal dialogs and no popovers.
+    HTMLDialogElement.prototype.showModal = function () {
+      this.open = true
+    }
+    HTMLDialogElement.prototype.close = function () {
+      this.open = false
+    }
+    HTMLElement.prototype.hidePopover = () => {}
+    vi.stubGlobal('CSS', { escape: (id: string) => id })
+    const [, menu] = await screen.findAllByLabelText(COPY.menu('けんと'))
+    if (!menu) throw new Error('there is no menu')
+    fireEvent(menu, Object.assign(new Event('toggle'), { newState: 'open' }))
+    fireEvent.click(await screen.findByText(COPY.block))
+    expect(await store.collections.relations.find().exec()).toEqual([])
+    fireEvent.click(await screen.findByText(COPY.blockYes))
+    expect(await screen.findByText(COPY.missing)).toBeDefined()
+    expect((await store.collections.relations.find().exec()).map((doc) => doc.other_id)).toEqual([PARTNER])
+    fireEvent.click(await screen.findByText('元に戻す'))
+    expect(await screen.findByLabelText(COPY.write)).toBeDefined()
+  })
+
   test('that is not there is told only after the first round', async () => {
     const store = await openTestStore()
     await show(conversation(store))

@@ -11,6 +11,7 @@ import { Icon } from '#ui/icon.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { useLive } from '#ui/use-live.ts'
 import { ConversationSkeleton, LogSkeleton } from './conversation-skeleton.tsx'
+import { ConversationMenu } from './conversation-menu.tsx'
 import { COPY } from './copy.ts'
 import { liveConversations } from './live-conversations.ts'
 import { MessageComposer } from './message-composer.tsx'
@@ -52,7 +53,8 @@ function OpenConversation({ store, conversation }: { store: Store; conversation:
           <Icon name="arrowLeft" />
         </Link>
         <Avatar name={name} src={partner?.avatar_url} />
-        <h1 className="min-w-0 truncate text-lg">{name}</h1>
+        <h1 className="min-w-0 flex-1 truncate text-lg">{name}</h1>
+        <ConversationMenu store={store} personId={conversation.partner_id} name={name} />
       </header>
       {messages ? (
         <MessageLog

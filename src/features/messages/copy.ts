@@ -59,4 +59,18 @@ export const COPY = {
   copied: 'コピーしました。',
   copyFailed: 'コピーできませんでした。',
   syncCenter: '同期センター',
+  menu: (name: string) => `${name}さんとの会話の操作`,
+  block: 'ブロック',
+  blockAsk: 'ブロックしますか？',
+  blockWho: (name: string) => `${name}さんをブロックします。`,
+  blockBody: [
+    'お互いのプロフィール、会話、通知が見えなくなり、メッセージを送れなくなります。',
+    '相手には知らされません。',
+    'マイページの「ブロックした人」から、いつでも解除できます。解除すると会話は元どおり表示されます。',
+  ],
+  blockYes: 'ブロックする',
+  keep: 'やめる',
+  blocked: (name: string) => `${name}さんをブロックしました。`,
+  notBlocked: '端末に保存できず、ブロックできませんでした。空き容量を確かめて、もう一度お試しください。',
+  toBlocked: 'ブロックしている相手には送れません。入力した内容は残しています。',
 } as const

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { RefusedWriteError } from '#sync/collections/write.ts'
 import { showToast } from '#ui/toast-list.ts'
 import { COPY } from './copy.ts'
 import { readDraft, writeDraft } from './message-draft.ts'
@@ -20,9 +21,10 @@ export function useDraft(userId: string, conversationId: string, send: (body: st
     setLeaving((texts) => [...texts, body])
     try {
       await send(body)
-    } catch {
+    } catch (error) {
       setBody((typed) => (typed === '' ? body : `${body}\n${typed}`))
-      showToast({ kind: 'error', message: COPY.notStored })
+      const isBlocked = error instanceof RefusedWriteError && error.code === 'blocked'
+      showToast({ kind: 'error', message: isBlocked ? COPY.toBlocked : COPY.notStored })
     }
     setLeaving((texts) => texts.toSpliced(texts.indexOf(body), 1))
   }

@@ -16,6 +16,7 @@ export const COPY = {
   history: '視聴履歴',
   messages: 'メッセージ',
   notifications: '通知',
+  blocked: 'ブロックした人',
   sync: '同期センター',
   attention: (count: number) => `要対応${count.toLocaleString('ja-JP')}件`,
   unread: (count: number) => `未読${count.toLocaleString('ja-JP')}件`,

@@ -15,6 +15,7 @@ const ROOMS = [
   { to: '/profile/history', label: COPY.history, icon: 'history', counts: null },
   { to: '/messages', label: COPY.messages, icon: 'chat', counts: 'messages' },
   { to: '/profile/notifications', label: COPY.notifications, icon: 'bell', counts: 'notifications' },
+  { to: '/profile/blocked', label: COPY.blocked, icon: 'shield', counts: null },
   { to: '/profile/sync', label: COPY.sync, icon: 'refresh', counts: 'sync' },
 ] as const satisfies { to: string; label: string; icon: IconName; counts: string | null }[]
 
