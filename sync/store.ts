@@ -91,7 +91,7 @@ async function openNamed(options: Opening): Promise<Store> {
     eventReduce: true,
     closeDuplicates: true,
   })
-  const [, outbox] = await Promise.all([database.addCollections(creators()), openOutbox(name, onLost)])
+  const [, outbox] = await Promise.all([database.addCollections(creators()), openOutbox(name, onLost, room)])
   await noteDamage(outbox, condition)
   const channel = openTabChannel(name)
   const engine = createEngineBoard(channel, await recallTimes(outbox))

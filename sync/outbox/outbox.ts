@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie'
 import { BehaviorSubject, type Observable } from 'rxjs'
+import { createRoom, isFull, type Room } from '../storage/room.ts'
 import { openOutboxDatabase, type SendCount } from './outbox-database.ts'
 import type { Overruled } from './overruled.ts'
 import { editKey, type ParkedEdit } from './parked.ts'
@@ -41,15 +42,47 @@ export type Outbox = {
 /** The oldest give way beyond this number. */
 export const OVERRULED_KEPT = 200
 
-/** Opens the outbox and waits until what is parked is known. `onLost` is called when somebody else closes its database: because it is deleted, or the browser. */
-export async function openOutbox(storeName: string, onLost: () => void = () => {}): Promise<Outbox> {
+/**
+ * Opens the outbox and waits until what is parked is known. `onLost` is called when somebody else closes its database: because it is deleted, or the browser. `room`:
+ * what is given up for it on a full device. Guarantee: what the server has answered is known here even when there is no room for it, as long as the tab lives; or
+ * the same edit would be sent again and again.
+ */
+export async function openOutbox(
+  storeName: string,
+  onLost: () => void = () => {},
+  room: Room = createRoom(),
+): Promise<Outbox> {
   const database = openOutboxDatabase(storeName)
+  /** Answers false when there was no room. */
+  const stored = async (work: () => PromiseLike<unknown>): Promise<boolean> => {
+    try {
+      await room.write(async () => work())
+      return true
+    } catch (error) {
+      if (isFull(error)) return false
+      throw error
+    }
+  }
   let closed = false
   database.on('close', () => {
     if (!closed) onLost()
   })
-  const readParked = (): Promise<ParkedEdit[]> => database.parked.toArray()
-  const readOverruled = (): Promise<Overruled[]> => database.overruled.orderBy('at').reverse().toArray()
+  // What there was no room for, by key
+  const parkedHere = new Map<string, ParkedEdit>()
+  const overruledHere = new Map<string, Overruled>()
+  const keyOf = ({ collection, id }: { collection: string; id: string }): string => editKey(collection, id)
+  const fieldKey = (...[collection, id, field]: OverruledKey): string => `${editKey(collection, id)}/${field}`
+  const readParked = async (): Promise<ParkedEdit[]> => {
+    const found = await database.parked.toArray()
+    return [...found.filter((edit) => !parkedHere.has(keyOf(edit))), ...parkedHere.values()]
+  }
+  const readOverruled = async (): Promise<Overruled[]> => {
+    const found = await database.overruled.toArray()
+    const others = found.filter(
+      ({ collection, id, field }) => !overruledHere.has(fieldKey(collection, id, field)),
+    )
+    return [...others, ...overruledHere.values()].toSorted((one, other) => other.at - one.at)
+  }
   const parked$ = new BehaviorSubject<ParkedEdit[]>(await readParked())
   const overruled$ = new BehaviorSubject<Overruled[]>(await readOverruled())
   const byEdit = <Item extends { collection: string; id: string }>(items: Item[]): Map<string, Item> =>
@@ -73,11 +106,15 @@ export async function openOutbox(storeName: string, onLost: () => void = () => {
     parked: () => byKey,
     park: async (edits) => {
       const keys = edits.map(({ collection, id }): Key => [collection, id])
-      await database.transaction('rw', database.parked, database.sends, database.bases, async () => {
-        await database.parked.bulkPut(edits)
-        await database.sends.bulkDelete(keys)
-        await database.bases.bulkDelete(keys)
-      })
+      const isStored = await stored(() =>
+        database.transaction('rw', database.parked, database.sends, database.bases, async () => {
+          await database.parked.bulkPut([...parkedHere.values(), ...edits])
+          await database.sends.bulkDelete(keys)
+          await database.bases.bulkDelete(keys)
+        }),
+      )
+      if (isStored) parkedHere.clear()
+      else for (const edit of edits) parkedHere.set(keyOf(edit), edit)
       for (const key of keys) sends.delete(editKey(...key))
       for (const key of keys) bases.delete(editKey(...key))
       await reload()
@@ -85,6 +122,7 @@ export async function openOutbox(storeName: string, onLost: () => void = () => {
     forget: async (keys) => {
       if (keys.length === 0) return
       await database.parked.bulkDelete(keys)
+      for (const key of keys) parkedHere.delete(editKey(...key))
       await reload()
     },
     release: async (keys) => {
@@ -97,6 +135,7 @@ export async function openOutbox(storeName: string, onLost: () => void = () => {
         await database.bases.bulkPut(known)
         await database.parked.bulkDelete(keys)
       })
+      for (const key of keys) parkedHere.delete(editKey(...key))
       for (const base of known) bases.set(editKey(base.collection, base.id), base)
       await reload()
     },
@@ -107,28 +146,37 @@ export async function openOutbox(storeName: string, onLost: () => void = () => {
     sends: (collection, id) => sends.get(editKey(collection, id))?.sends ?? 0,
     countSends: async (counts) => {
       for (const count of counts) sends.set(editKey(count.collection, count.id), count)
-      await database.sends.bulkPut(counts)
+      await stored(() => database.sends.bulkPut(counts))
     },
     clearSends: async (keys) => {
       const counted = keys.filter(([collection, id]) => sends.delete(editKey(collection, id)))
       const based = keys.filter(([collection, id]) => bases.delete(editKey(collection, id)))
-      if (counted.length > 0) await database.sends.bulkDelete(counted)
-      if (based.length > 0) await database.bases.bulkDelete(based)
+      if (counted.length > 0) await stored(() => database.sends.bulkDelete(counted))
+      if (based.length > 0) await stored(() => database.bases.bulkDelete(based))
     },
     overruled$: overruled$.asObservable(),
     overruled: () => overruled$.value,
     overrule: async (lost, stands) => {
       if (lost.length === 0 && (stands.length === 0 || overruled$.value.length === 0)) return
-      await database.transaction('rw', database.overruled, async () => {
-        await database.overruled.bulkDelete(stands)
-        await database.overruled.bulkPut(lost)
-        const surplus = (await database.overruled.count()) - OVERRULED_KEPT
-        if (surplus > 0) await database.overruled.orderBy('at').limit(surplus).delete()
-      })
+      const isStored = await stored(() =>
+        database.transaction('rw', database.overruled, async () => {
+          await database.overruled.bulkDelete(stands)
+          await database.overruled.bulkPut(lost)
+          const surplus = (await database.overruled.count()) - OVERRULED_KEPT
+          if (surplus > 0) await database.overruled.orderBy('at').limit(surplus).delete()
+        }),
+      )
+      for (const key of stands) overruledHere.delete(fieldKey(...key))
+      for (const item of lost) {
+        const key = fieldKey(item.collection, item.id, item.field)
+        overruledHere.delete(key)
+        if (!isStored) overruledHere.set(key, item)
+      }
       await reloadOverruled()
     },
     dismiss: async (keys) => {
       await database.overruled.bulkDelete(keys)
+      for (const key of keys) overruledHere.delete(fieldKey(...key))
       await reloadOverruled()
     },
     refresh: async () => {

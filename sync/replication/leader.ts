@@ -52,7 +52,7 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
     timing: parts.timing,
     store,
     latest: (name, ids) => latestRows(store, name, ids),
-    // Without room for it the count lasts as long as this leader
+    // A store that closes meanwhile counts no more
     onPassing: (refusals) => void store.outbox.countSends(refusals).catch(() => {}),
     onSignedOut: parts.onSignedOut,
   })

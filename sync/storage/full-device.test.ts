@@ -4,6 +4,7 @@ import {
   CONVERSATION,
   openScene,
   pulls,
+  pushes,
   type Scene,
   videoId,
   withConversation,
@@ -204,5 +205,27 @@ describe('on a full device', () => {
     vi.restoreAllMocks()
     await expect.poll(async () => (await now$(engine.favoriteOf(store, videoId(1))))?.sync).toBe('saved')
     expect(scene.server.rows('favorites')).toHaveLength(1)
+  })
+
+  test('what was refused is shown and not sent again, although there is no room to note it, and noted with the next for which there is room', async () => {
+    const device = await scene.device()
+    const { engine, store } = device
+    scene.server.refuse('favorites', `${ANNA}|${videoId(1)}`, 'favorite_limit', 'favorite_limit')
+    await engine.favoriteVideo(store, videoId(1))
+    let isFull = true
+    fillUp((name) => isFull && name.startsWith('mirutomo-outbox'))
+    await device.replicate().syncNow()
+    const parked = () => [...store.outbox.parked().values()].map(({ id, code }) => [id, code])
+    await vi.waitFor(() => expect(parked()).toEqual([[`${ANNA}|${videoId(1)}`, 'favorite_limit']]))
+    await engine.favoriteVideo(store, videoId(2))
+    await vi.waitFor(() => expect(scene.server.rows('favorites')).toHaveLength(1))
+    expect(pushes(device)).toBe(2)
+    isFull = false
+    scene.server.refuse('favorites', `${ANNA}|${videoId(3)}`, 'favorite_limit', 'favorite_limit')
+    await engine.favoriteVideo(store, videoId(3))
+    await vi.waitFor(() => expect(parked()).toHaveLength(2))
+    await device.close()
+    const again = await scene.device({ name: '0' })
+    expect(again.store.outbox.parked().size).toBe(2)
   })
 })

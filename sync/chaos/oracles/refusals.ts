@@ -7,9 +7,12 @@ const MOST_SENDS = 3
 const text = (refusal: { collection: string; id: string }): string => `${refusal.collection}/${refusal.id}`
 
 /** No row is sent more than three times as it was refused, unless the person says so. */
-export function refusedAtMostThrice({ witness }: Simulation): string[] {
+export function refusedAtMostThrice({ witness, devices }: Simulation): string[] {
   const sameRow = (refusal: Refusal): string =>
-    `${refusal.device} ${text(refusal)} ${JSON.stringify(refusal.row)} ${retriesBefore(refusal)}`
+    `${whoKnows(refusal)} ${text(refusal)} ${JSON.stringify(refusal.row)} ${retriesBefore(refusal)}`
+  /** What there was no room to note only the tab knows that heard it. */
+  const whoKnows = ({ device, exchanged }: Refusal): string =>
+    devices.get(device)?.disk.wasFull === true ? exchanged.process.name : device
   const retriesBefore = ({ device, userId, collection, id, at }: Refusal): number =>
     witness.decisions.filter(
       (one) => one.device === device && one.collection === collection && one.id === id && one.at <= at,
