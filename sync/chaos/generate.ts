@@ -42,7 +42,7 @@ function chooseDevices(random: Random): DeviceStart[] {
     name,
     person,
     skewMs: skew(),
-    build: random.chance(0.4) ? 'older' : 'newer',
+    build: random.chance(0.25) ? 'older' : 'newer',
   })
   const second = random.pick(PERSON_NAMES)
   const devices = [

@@ -155,10 +155,11 @@ export function idbDoor(process: Process, disk: Disk, traffic: DiskTraffic) {
     const giveUp = (): void => void traffic.onClosed.delete(name)
     traffic.onClosed.set(name, attempt)
     process.onDeath.add(giveUp)
-    process.task(5, 'idb blocked', () => {
-      if (isOpen(name) && traffic.onClosed.get(name) === attempt)
-        request.dispatchEvent(new SimEvent('blocked', { target: request, ...versions }))
-    })
+    if (isOpen(name))
+      process.task(5, 'idb blocked', () => {
+        if (isOpen(name) && traffic.onClosed.get(name) === attempt)
+          request.dispatchEvent(new SimEvent('blocked', { target: request, ...versions }))
+      })
     attempt()
   }
 
