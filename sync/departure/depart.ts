@@ -1,5 +1,6 @@
 import { databasesOf } from '../generations/databases-of.ts'
 import { readDatabaseName } from '../generations/names.ts'
+import { isSomebodyIn } from '../generations/presence.ts'
 import { countOf, type Draft, type LeftBehind, noteSettled, readLeftBehind } from '../seal/remainder.ts'
 import { sealRemainder } from '../seal/seal-remainder.ts'
 import { deleteDatabases } from './delete-databases.ts'
@@ -71,8 +72,11 @@ async function sealWhatIsLeft({ remainder, sealKey }: LeftBehind): Promise<Depar
 }
 
 /** Order matters: the outbox, which says that the rest may go, goes last. A death before that is made good at the next start. */
-async function deleteAll({ userId, forgetRest }: Departing, thoroughly: boolean): Promise<void> {
+async function deleteAll({ userId, forgetRest }: Departing, somebodySleeps: boolean): Promise<void> {
   const names = await databasesOf(userId)
+  const stores = new Set(names.flatMap((name) => readDatabaseName(name)?.store ?? []))
+  // Who slept through an earlier departure was thrown out then, and has the databases open still
+  const thoroughly = somebodySleeps || (await isSomebodyIn(stores))
   const isOutbox = (name: string): boolean => {
     const read = readDatabaseName(name)
     return read !== undefined && read.collection === undefined

@@ -21,6 +21,14 @@ export async function holdPresence(store: string): Promise<() => void> {
   return leaving.resolve
 }
 
+/** Has any tab or worker one of these stores open, even one that sleeps? Yes, where the browser cannot tell. */
+export async function isSomebodyIn(stores: ReadonlySet<string>): Promise<boolean> {
+  if (!('locks' in navigator)) return true
+  const locks = new Set([...stores].map(presenceLock))
+  const { held = [] } = await navigator.locks.query()
+  return held.some(({ name = '' }) => locks.has(name))
+}
+
 /**
  * Runs `work` while no tab or worker has the store open, and nobody opens it; answers false, without waiting, when somebody has, or when the browser cannot
  * tell. `inTime` says whether that still holds for sure.
