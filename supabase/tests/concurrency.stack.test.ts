@@ -296,6 +296,56 @@ test('a connection asked for while a block is made finds nobody', async () => {
   await expect(asking).rejects.toMatchObject({ hint: 'connection_not_found' })
 })
 
+const relation = (person: string, other_id: string, is_blocked: boolean): object => ({
+  id: `${person}|${other_id}`,
+  user_id: person,
+  other_id,
+  is_blocked,
+  blocked_edited_at: 9_000_000_000_000,
+})
+
+test('a block that is pushed while the same is made directly waits for it, and neither for the other', async () => {
+  const [mio, ken] = [await one.createPerson('mio'), await one.createPerson('ken')]
+  await one.openConversation(mio, ken)
+  await other.beginAs(mio)
+  await other.rows('insert into public.blocks (blocked_id) values ($1)', [ken])
+  const pushing = one.as(mio, () => one.push('relations', [relation(mio, ken, true)]))
+  await waitingForLock(one)
+  await other.commit()
+  expect(resultsOf(await pushing)).toEqual(['conflict'])
+  expect(await one.rows('select is_blocked from public.relations where user_id = $1', [mio])).toEqual([
+    { is_blocked: true },
+  ])
+})
+
+test('a block that is made directly while the same is pushed waits for it, and is there once', async () => {
+  const [mio, ken] = [await one.createPerson('mio'), await one.createPerson('ken')]
+  await one.openConversation(mio, ken)
+  await other.beginAs(mio)
+  await other.push('relations', [relation(mio, ken, true)])
+  const blocking = one.as(mio, () =>
+    one.rows('insert into public.blocks (blocked_id) values ($1) on conflict do nothing', [ken]),
+  )
+  await waitingForLock(one)
+  await other.commit()
+  await blocking
+  expect(await one.rows('select id from public.blocks where blocker_id = $1', [mio])).toHaveLength(1)
+})
+
+test('two people who block each other at once both do', async () => {
+  const [mio, ken] = [await one.createPerson('mio'), await one.createPerson('ken')]
+  await one.openConversation(mio, ken)
+  await other.beginAs(mio)
+  await other.push('relations', [relation(mio, ken, true)])
+  const blocking = one.as(ken, () => one.push('relations', [relation(ken, mio, true)]))
+  await waitingForLock(one)
+  await other.commit()
+  expect(resultsOf(await blocking)).toEqual(['conflict'])
+  expect(
+    await one.rows('select id from public.blocks where blocker_id in ($1, $2)', [mio, ken]),
+  ).toHaveLength(2)
+})
+
 /** Resolves when the connection waits for somebody else's lock. */
 async function waitingForLock(connection: Connection): Promise<void> {
   const watcher = await connect()

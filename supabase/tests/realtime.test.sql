@@ -46,8 +46,10 @@ select tests.forget_pokes();
 insert into public.blocks (blocked_id) values (tests.id_of('mio'));
 select set_eq(
   $$ select tests.pokes() $$,
-  array['conversations mio', 'conversations ken', 'messages mio', 'messages ken', 'notifications ken', 'profiles mio', 'profiles ken'],
-  'a block pokes both to forget'
+  array[
+    'conversations mio', 'conversations ken', 'messages mio', 'messages ken', 'notifications ken', 'profiles mio', 'profiles ken', 'relations ken'
+  ],
+  'a block pokes both to forget, and one''s other devices to know'
 );
 
 -- Who hears them.
