@@ -50,7 +50,7 @@ export function syncActivity(store: Store): Observable<SyncActivity> {
 export function unsavedKeys(store: Store): Observable<string[]> {
   const names = COLLECTION_NAMES.filter((name) => COLLECTIONS[name].direction !== 'pull')
   const perCollection = names.map((name) => {
-    // the union of eleven collection types has no common find()
+    // the union of twelve collection types has no common find()
     const collection = store.collections[name] as unknown as RxCollection<SyncedDocument>
     return collection
       .find({ selector: { row_version: 0 } })

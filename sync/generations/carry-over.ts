@@ -180,7 +180,7 @@ function splitKey(key: string): [collection: CollectionName, id: string] {
   return [key.slice(0, slash) as CollectionName, key.slice(slash + 1)]
 }
 
-// The eleven collections have no common document type; each meets only its own documents
+// The twelve collections have no common document type; each meets only its own documents
 const collectionOf = (store: Store, name: CollectionName): RxCollection<SyncedDocument> =>
   store.collections[name] as unknown as RxCollection<SyncedDocument>
 const definitionOf = (name: CollectionName): CollectionDefinition<SyncedDocument> =>

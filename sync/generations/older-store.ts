@@ -81,7 +81,7 @@ export function readDocument(
   row: Record<string, unknown>,
   generation: number,
 ): Pick<OlderEdit, 'document' | 'stored'> {
-  // The eleven definitions have no common document type; each reads only its own documents
+  // The twelve definitions have no common document type; each reads only its own documents
   const definition = COLLECTIONS[collection] as unknown as CollectionDefinition<SyncedDocument>
   const stored = withBooleans(definition, row)
   const upgraded = definition.carryOver?.(stored, generation) ?? stored

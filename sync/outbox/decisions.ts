@@ -45,7 +45,7 @@ export function copyText(edit: ParkedEdit): string {
 type Parts = { collection: RxCollection<SyncedDocument>; definition: CollectionDefinition<SyncedDocument> }
 
 function partsOf(store: Store, name: CollectionName): Parts {
-  // The eleven collections have no common document type; here each meets only its own documents
+  // The twelve collections have no common document type; here each meets only its own documents
   return {
     collection: store.collections[name] as unknown as RxCollection<SyncedDocument>,
     definition: COLLECTIONS[name] as unknown as CollectionDefinition<SyncedDocument>,

@@ -86,7 +86,7 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
 
   for (const name of COLLECTION_NAMES) {
     const { direction } = COLLECTIONS[name]
-    // The union of eleven collection types has no common replication type; each handler only ever sees its own documents
+    // The union of twelve collection types has no common replication type; each handler only ever sees its own documents
     const collection = store.collections[name] as unknown as RxCollection<SyncedDocument>
     const pullerParts = { collection, exchange, epochs, onPulled: pulled }
     if (direction === 'pull') {

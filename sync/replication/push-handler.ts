@@ -35,7 +35,7 @@ export type PushParts = {
  */
 export function createPushHandler(name: CollectionName, parts: PushParts): (rows: Row[]) => Promise<State[]> {
   const { store, exchange } = parts
-  // The eleven definitions have no common document type; each is only ever given its own documents
+  // The twelve definitions have no common document type; each is only ever given its own documents
   const definition = COLLECTIONS[name] as unknown as CollectionDefinition<SyncedDocument>
 
   return async (rows) => {

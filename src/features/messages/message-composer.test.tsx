@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { MESSAGE_MAX_LENGTH } from '#domain/limits.ts'
+import { RefusedWriteError } from '#sync/collections/write.ts'
 import { show } from '../../../tests/support/screen.tsx'
 import { COPY } from './copy.ts'
 import { MessageComposer } from './message-composer.tsx'
@@ -133,5 +134,13 @@ describe('the draft', () => {
     cleanup()
     await show(composer(sent()))
     expect(field().value).toBe('先に書いた\nあとから')
+  })
+
+  test('comes back with the reason when the other is blocked', async () => {
+    await show(composer(() => Promise.reject(new RefusedWriteError('blocked'))))
+    type('やっぱり')
+    enter()
+    await waitFor(() => expect(field().value).toBe('やっぱり'))
+    expect(screen.getAllByText(COPY.toBlocked).length).toBeGreaterThan(0)
   })
 })

@@ -7,6 +7,7 @@ import { favoriteId, favoriteVideo } from '#sync/collections/favorites.ts'
 import { sendMessage } from '#sync/collections/messages.ts'
 import { deleteRating, rateVideo, ratingId } from '#sync/collections/ratings.ts'
 import { COLLECTION_NAMES } from '#sync/collections/registry.ts'
+import { blockPerson } from '#sync/collections/relations.ts'
 import { changeSetting, settingId } from '#sync/collections/settings.ts'
 import type { Overruled } from '#sync/outbox/overruled.ts'
 import type { ParkedEdit } from '#sync/outbox/parked.ts'
@@ -102,6 +103,17 @@ describe('what is told of the whole', () => {
     await favoriteVideo(store, aVideo(1).id)
     await show(center(store, props))
     expect(await screen.findByText(said)).toBeDefined()
+  })
+
+  test('that a block waits, and of whom', async () => {
+    const store = await openTestStore()
+    const person = 'ffffffff-ffff-4fff-8fff-fffffffffff1'
+    const met = { id: person, username: 'さくら', is_premium: false, row_version: 1, sync_epoch: '1.1' }
+    await store.collections.profiles.insert(met)
+    await blockPerson(store, person)
+    await show(center(store))
+    const waiting = await screen.findByText('さくら さんのブロック')
+    expect(waiting.closest('li')?.dataset['sync']).toBe('local')
   })
 
   test('why, and when the next try is', async () => {
