@@ -30,10 +30,11 @@ async function writeHundred({ engine, store }: Device): Promise<void> {
   for (let n = 0; n < 20; n++) await engine.favoriteVideo(store, videoId(n))
   for (let n = 0; n < 20; n++)
     await engine.rateVideo(store, `video-${n}`, { overall: 4, comment: `comment ${n}` })
-  for (let n = 0; n < 17; n++) await engine.recordView(store, videoId(100 + n))
+  for (let n = 0; n < 16; n++) await engine.recordView(store, videoId(100 + n))
   await engine.changeSetting(store, 'theme', 'dark')
   await engine.changeSetting(store, 'sound', false)
   await engine.markNotificationRead(store, videoId(900))
+  await engine.blockPerson(store, videoId(901))
 }
 
 async function pendingOf({ engine, store }: Device): Promise<number> {
@@ -55,9 +56,10 @@ describe('a new build', () => {
     expect(messages.map((row) => row['body'])).toEqual(Array.from({ length: 40 }, (_, n) => `message ${n}`))
     expect(scene.server.rows('favorites')).toHaveLength(20)
     expect(scene.server.rows('ratings')).toHaveLength(20)
-    expect(scene.server.rows('history')).toHaveLength(17)
+    expect(scene.server.rows('history')).toHaveLength(16)
     expect(scene.server.rows('settings')).toHaveLength(2)
     expect(scene.server.rows('notification_reads')).toHaveLength(1)
+    expect(scene.server.rows('relations')).toHaveLength(1)
   })
 
   test('shows it while the old one is still open, and neither waits for the other', async () => {
