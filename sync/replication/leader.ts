@@ -7,6 +7,7 @@ import { forgetSettledReads } from '../collections/notification-reads.ts'
 import { COLLECTION_NAMES, COLLECTIONS, type CollectionName } from '../collections/registry.ts'
 import { LAST_SYNCED, type Store } from '../store.ts'
 import { createSyncedTimes } from './synced-times.ts'
+import { fastInstanceOf } from '../storage/fast-dexie.ts'
 import { isPushDueAgain, pushedAgain } from '../storage/condition.ts'
 import { openEpochs } from './epochs.ts'
 import { createExchange } from './exchange.ts'
@@ -114,7 +115,7 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
       SyncedDocument,
       Checkpoint
     >({
-      replicationIdentifier: `mirutomo-${name}`,
+      replicationIdentifier: identifierOf(name),
       collection,
       live: true,
       autoStart: false,
@@ -127,6 +128,10 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
       push: { handler, batchSize: MAX_ROWS_PER_COLLECTION },
     })
     puller?.attach(state)
+    fastInstanceOf(collection).setOrigin(
+      // As RxDB names it (rxdb/plugins/replication)
+      await store.database.hashFunction(`rxdbreplication${identifierOf(name)}`),
+    )
     const again = (): Promise<void> => pushAgain(store, collection)
     pushesAgain.push(again)
     const recovery = createRecovery(parts.timing.retryMaxMs, async () => {
@@ -203,6 +208,8 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
     },
   }
 }
+
+const identifierOf = (name: CollectionName): string => `mirutomo-${name}`
 
 /** notification_reads has no pull: what was read elsewhere comes with the notification. */
 const pulledWith = <Name extends string>(name: Name): Name | 'notifications' =>

@@ -71,7 +71,7 @@ export class FastDexieStorage extends RxStorageDexie {
 
 /** A stock instance with our methods in place of its own, and those of a collection that the server alone writes (`land.ts`). */
 export type FastInstance<Doc> = RxStorageInstanceDexie<Doc> &
-  Pick<ReturnType<typeof overrides<Doc>>, 'land' | 'landedCheckpoint' | 'edit'>
+  Pick<ReturnType<typeof overrides<Doc>>, 'land' | 'landedCheckpoint' | 'edit' | 'setOrigin'>
 
 /** What replaces the stock methods of an instance. */
 function overrides<Doc>(instance: RxStorageInstanceDexie<Doc>, room: Room, onRemove: () => void) {
@@ -80,8 +80,10 @@ function overrides<Doc>(instance: RxStorageInstanceDexie<Doc>, room: Room, onRem
       ? work()
       : Promise.reject(new Error(`the storage of ${instance.collectionName} is closed`))
   const removeStock = instance.remove.bind(instance)
+  let origin: string | undefined
   return {
-    bulkWrite: ((rows, context) => {
+    bulkWrite: ((given, context) => {
+      const rows = isFromServer(context) ? given.map((row) => marked(row, origin)) : given
       const write = () => writeOrClash(instance, rows, context, () => bulkWrite(instance, rows, context))
       if (!isExpendable(instance.collectionName)) return open(() => room.write(write))
       return open(async () => (await room.writeExpendable(write)) ?? leaveOut(instance, rows))
@@ -115,10 +117,27 @@ function overrides<Doc>(instance: RxStorageInstanceDexie<Doc>, room: Room, onRem
     },
     edit: (ids: readonly string[], edit: Edit<Doc>, token: string, likelyNew?: boolean): Promise<string[]> =>
       open(() => room.write(() => editDocuments(instance, ids, edit, token, likelyNew))),
+    /** What RxDB marks documents of the server's with: the hash of the replication's identifier. */
+    setOrigin: (hash: string): void => {
+      origin = hash
+    },
     landedCheckpoint: () => open(() => landedCheckpoint(instance)),
     getChangedDocumentsSince: (limit: number, checkpoint?: { id: string; lwt: number }) =>
       open(() => getChangedDocumentsSince(instance, limit, checkpoint)),
   }
+}
+
+/** RxDB's name for what a replication writes that comes from the server. */
+const isFromServer = (context: string): boolean => context.startsWith('replication-downstream-')
+
+/**
+ * RxDB marks a document that comes from the server, so that it is not taken for an edit when the process dies before the replication has noted it; but where the
+ * document is new, it drops the mark on the way to the storage (17.6). Without it, what the server says of the document later is never stored.
+ */
+function marked<Doc>(row: BulkWriteRow<Doc>, origin: string | undefined): BulkWriteRow<Doc> {
+  if (origin === undefined || row.previous !== undefined) return row
+  const { document } = row
+  return { document: { ...document, _meta: { ...document._meta, o: { _rev: 1, hash: origin } } } }
 }
 
 /**
