@@ -39,6 +39,7 @@ function startApp(simulation: Simulation, device: SimDevice, tab: number): Runni
 /** Opens the account's store in a tab (src/app/store/store-keeper.ts). */
 function enter(simulation: Simulation, device: SimDevice, running: Running, userId: string): void {
   count(simulation, 'opened')
+  device.line.forgetPause(running.process)
   const onSignedOut = (): void => endSession(simulation, device, running)
   running.app.openPage(userId, device.name, onSignedOut).then(
     (page) => {

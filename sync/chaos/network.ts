@@ -34,7 +34,13 @@ export type Exchanged = {
 }
 
 /** A device's way to the server. */
-export type Line = { online: boolean; faults: NetworkFault[]; network: Network }
+export type Line = {
+  online: boolean
+  faults: NetworkFault[]
+  network: Network
+  /** A store that is opened anew does not know what the server wished before. */
+  forgetPause: (process: Process) => void
+}
 
 type Parts = {
   kernel: Kernel
@@ -105,6 +111,7 @@ export function createLine(parts: Parts): Line {
   const line: Line = {
     online: true,
     faults: [],
+    forgetPause: (process) => void pauses.delete(process),
     network: (process, request, deliver) => {
       checkPause(process, request.path)
       const fault = line.faults.shift()

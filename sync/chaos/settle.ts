@@ -33,6 +33,9 @@ export async function settle(simulation: Simulation, midway: () => void): Promis
   await kernel.run(kernel.now() + SHORT_MS)
   midway()
   simulation.server.publishAggregates()
+  // As at every start of the app: a tab that slept while it opened an account makes its databases anew when it wakes
+  for (const { running, userId } of devices.values())
+    for (const { app, page } of running) if (page !== undefined) app.seeLeftoversOff(userId).catch(() => {})
   await kernel.run(kernel.now() + LONG_MS)
 }
 
