@@ -59,19 +59,21 @@ function wantedBy(call: WriteCall, userId: string): Wanted | undefined {
   }
 }
 
+/** Where a tab writes: the store of an account in the local generation of the tab's build. */
+export type WrittenStore = { disk: Disk; userId: string; generation: number }
+
 /**
  * A write whose promise resolved is on the disk: the document says so now, or an edit that says so was stored since the write began, or there was nothing to
  * change. `isTaking`: it takes away what need not have been there.
  */
 export function isOnDisk(
   call: WriteCall,
-  userId: string,
-  disk: Disk,
+  { disk, userId, generation }: WrittenStore,
   editsSince: readonly LocalEdit[],
 ): boolean {
   const wanted = wantedBy(call, userId)
   if (wanted === undefined) return true
-  const now: DiskDocument[] = documentsOn(disk, userId, wanted.collection)
+  const now: DiskDocument[] = documentsOn(disk, userId, wanted.collection, generation)
   if (now.some(wanted.says)) return true
   if (editsSince.some((edit) => edit.collection === wanted.collection && wanted.says(edit.document)))
     return true

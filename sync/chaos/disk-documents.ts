@@ -40,11 +40,17 @@ export function documentOf(stored: unknown): DiskDocument {
   return Object.fromEntries(entries) as DiskDocument
 }
 
-/** Everything that a device holds of a collection of an account, over all generations of its store. */
-export function documentsOn(disk: Disk, userId: string, collection: CollectionName): DiskDocument[] {
+/** Everything that a device holds of a collection of an account, over all generations of its store or in one. */
+export function documentsOn(
+  disk: Disk,
+  userId: string,
+  collection: CollectionName,
+  generation?: number,
+): DiskDocument[] {
   return [...disk.databases.values()].flatMap(({ name, stores }) => {
-    const owner = ownerOf(name)
-    if (owner?.userId !== userId || owner.collection !== collection) return []
+    const found = readName(name)
+    if (found?.userId !== userId || found.collection !== collection) return []
+    if (generation !== undefined && found.generation !== generation) return []
     return (stores.get('docs')?.records ?? []).map(({ value }) => documentOf(value))
   })
 }

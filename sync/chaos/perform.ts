@@ -1,3 +1,4 @@
+import { splitName } from '../generations/names.ts'
 import { isOnDisk } from './acknowledged.ts'
 import { closeTab, openTab, signIn, signOut } from './account.ts'
 import type { Running, SimDevice } from './device.ts'
@@ -168,7 +169,9 @@ function write(simulation: Simulation, device: SimDevice, running: Running, call
     () => {
       count(simulation, 'acknowledged')
       const since = witness.edits.slice(before).filter((edit) => edit.device === device.name)
-      if (!isOnDisk(call, page.store.userId, device.disk, since))
+      const { userId, database } = page.store
+      const { generation } = splitName(database.name)
+      if (!isOnDisk(call, { disk: device.disk, userId, generation }, since))
         witness.complaints.push(
           `${running.process.name} acknowledged ${JSON.stringify(call)} without storing it`,
         )
