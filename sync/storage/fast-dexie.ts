@@ -12,7 +12,7 @@ import { countByIndex, findDocumentsById, getChangedDocumentsSince, query } from
 import { bulkWrite, categorize } from './fast-write.ts'
 import { land, landedCheckpoint, type Landing } from './land.ts'
 import { leavingOut } from './lean-schema.ts'
-import { DOCS, PROGRESS, write } from './native.ts'
+import { DatabaseClosedError, DOCS, PROGRESS, write } from './native.ts'
 import { purge } from './purge.ts'
 import { createRoom, isFull, type Room } from './room.ts'
 import { createTabChanges, type TabChanges } from './tab-changes.ts'
@@ -78,7 +78,7 @@ function overrides<Doc>(instance: RxStorageInstanceDexie<Doc>, room: Room, onRem
   const open = <Result>(work: () => Promise<Result>): Promise<Result> =>
     instance.closed === undefined
       ? work()
-      : Promise.reject(new Error(`the storage of ${instance.collectionName} is closed`))
+      : Promise.reject(new DatabaseClosedError(`the storage of ${instance.collectionName} is closed`))
   const removeStock = instance.remove.bind(instance)
   let origin: string | undefined
   return {

@@ -8,11 +8,16 @@ export const PROGRESS = 'changes'
 /** Requests issued in one task; what comes after waits for their answers, so that no task is long however much is written. */
 const SLICE = 50
 
+/** The store is closing, or the database was deleted under it. */
+export class DatabaseClosedError extends Error {
+  override readonly name = 'DatabaseClosedError'
+}
+
 /** Dexie's own connection, spoken to without Dexie. Fails like the stock storage when it is closed. */
 async function connection(internals: DexieStorageInternals): Promise<IDBDatabase> {
   const { dexieDb } = await internals
   const database: unknown = dexieDb.isOpen() ? dexieDb.backendDB() : null
-  if (database === null) throw new Error(`the database ${dexieDb.name} is closed`)
+  if (database === null) throw new DatabaseClosedError(`the database ${dexieDb.name} is closed`)
   return database as IDBDatabase
 }
 
