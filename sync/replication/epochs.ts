@@ -55,5 +55,5 @@ export async function openEpochs(outbox: Outbox, names: readonly CollectionName[
 }
 
 /** Records that the device is no longer sure of what the server has in this collection. */
-export const noteRepull = (outbox: Outbox, name: CollectionName): Promise<void> =>
+export const noteRepull = (outbox: Pick<Outbox, 'remember'>, name: CollectionName): Promise<void> =>
   outbox.remember(REPULL + name, 'due')

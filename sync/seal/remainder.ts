@@ -9,6 +9,7 @@ import { readOlderStore } from '../generations/older-store.ts'
 import { openExisting, readRows } from '../generations/raw-database.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { editKey } from '../outbox/parked.ts'
+import { noteRepull } from '../replication/epochs.ts'
 import { REMEMBERED_SEAL_KEY, SealKey } from './seal-key.ts'
 
 const Content = v.record(v.string(), v.unknown())
@@ -127,9 +128,14 @@ export async function noteSettled(userId: string): Promise<void> {
   if (outbox !== undefined) await putRemembered(outbox.name, { name: SETTLED, value: true })
 }
 
-/** Whose departure did not end is still here. Writes only where there is something to forget: a full device must open too. */
+/**
+ * Whose departure did not end is still here. It may have emptied a part of the databases, so everything is pulled again. Writes only where there is something to
+ * forget: a full device must open too.
+ */
 export async function forgetSettled(outbox: Pick<Outbox, 'recall' | 'remember'>): Promise<void> {
-  if ((await outbox.recall(SETTLED)) === true) await outbox.remember(SETTLED, false)
+  if ((await outbox.recall(SETTLED)) !== true) return
+  for (const name of COLLECTION_NAMES) await noteRepull(outbox, name)
+  await outbox.remember(SETTLED, false)
 }
 
 /** The account's stores on this device with their databases, the newest generation first. */
