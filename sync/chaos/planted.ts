@@ -65,6 +65,16 @@ export const PLANTED: Record<string, Planted> = {
     'export const MAX_SENDS = 3',
     'export const MAX_SENDS = 300',
   ),
+  'no lock around the refresh': inEngine(
+    'session/access-token.ts',
+    'withLock(refreshLock(SESSION_KEY), {}, () => renewed(options, session))',
+    'renewed(options, session)',
+  ),
+  'the worker does not end': inEngine(
+    'replication/once.ts',
+    'await Promise.race([leader.syncNow(), failWhenAborted(...ends)])',
+    'await leader.syncNow().catch(() => new Promise(() => {}))',
+  ),
   'Retry-After is not heeded': inEngine(
     'replication/exchange.ts',
     "return 'retryAfterMs' in failure ? failure.retryAfterMs : null",
@@ -79,16 +89,6 @@ const UNPROVEN: Record<string, Planted> = {
     'replication/sweep.ts',
     '{ row_version: { $gt: 0 } }',
     '{ row_version: { $gte: 0 } }',
-  ),
-  'no lock around the refresh': inEngine(
-    'session/access-token.ts',
-    'withLock(refreshLock(SESSION_KEY), {}, () => renewed(options, session))',
-    'renewed(options, session)',
-  ),
-  'the worker does not end': inEngine(
-    'replication/once.ts',
-    'await Promise.race([leader.syncNow(), failWhenAborted(...ends)])',
-    'await leader.syncNow().catch(() => new Promise(() => {}))',
   ),
   'an edit is lost when made during its push': inEngine(
     'storage/fast-write.ts',
