@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,6 +46,7 @@ const withGeneration = (generation: number): Plugin => ({
 
 async function bundleEngine(generation: number): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mirutomo-realm-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const outfile = join(folder, 'engine.mjs')
   await build({
     entryPoints: [join(import.meta.dirname, 'realm-entry.ts')],
