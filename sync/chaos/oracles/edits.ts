@@ -33,7 +33,8 @@ function checkRow(simulation: Simulation, edits: LocalEdit[]): string[] {
       if (final === undefined) return [`${what}, is not on the server`]
       // The server takes a time later than its now as now; it was not earlier than the edit
       const least = Math.min(claim.time, EPOCH_MS + Math.floor(at))
-      if (final.time < least) return [`${what}, is lost: the server has ${JSON.stringify(final)}`]
+      if (final.time < least && !wasSaidBefore(edits, claim, at, final))
+        return [`${what}, is lost: the server has ${JSON.stringify(final)}`]
       if (
         final.time === claim.time &&
         !isSame(final, claim) &&
@@ -47,6 +48,16 @@ function checkRow(simulation: Simulation, edits: LocalEdit[]): string[] {
 
 const isSame = (a: Claim, b: Claim): boolean =>
   JSON.stringify(a.value ?? null) === JSON.stringify(b.value ?? null)
+
+/**
+ * Of an edit whose time lies in the future the server takes the time only with a new value: where the value is there already, it counts from when that was said, and
+ * what was said between stands.
+ */
+const wasSaidBefore = (edits: LocalEdit[], claim: Claim, at: number, final: Claim): boolean =>
+  claim.time > EPOCH_MS + Math.ceil(at) &&
+  edits.some(({ claims }) =>
+    claims.some((other) => other.field === claim.field && isSame(other, claim) && other.time <= final.time),
+  )
 
 /** What else was said about the same field for the same moment. */
 const rivals = (edits: LocalEdit[], claim: Claim): Claim[] =>
