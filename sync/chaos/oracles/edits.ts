@@ -79,8 +79,9 @@ function checkReading(simulation: Simulation, edit: LocalEdit): string[] {
   const seqs = simulation.server
     .rows('messages')
     .filter((message) => message['conversation_id'] === edit.id)
+    // A server that was put back may have lost what was read, and give its place to what came later
+    .filter((message) => Date.parse(String(message['created_at'])) <= EPOCH_MS + Math.ceil(edit.at))
     .map((message) => Number(message['seq']))
-  // A server that was put back may have lost what was read
   const read = Math.min(Number(edit.document['my_read_seq']), Math.max(0, ...seqs))
   return Number(row[side] ?? 0) >= read
     ? []
