@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 
@@ -7,11 +7,17 @@ import pg from 'pg'
 export const MOMENTS: [string, (at: string) => boolean | Promise<boolean>][] = [
   ['its keys are written', (at) => existsSync(join(at, 'keys.json'))],
   ['initdb begins', (at) => existsSync(join(at, 'postgres.initializing'))],
-  ['initdb writes', (at) => existsSync(join(at, 'postgres.initializing', 'base', '1'))],
+  ['initdb writes', hasBase],
   ['initdb is done', (at) => existsSync(join(at, 'postgres'))],
   ['PostgreSQL comes up', (at) => existsSync(join(at, 'postgres', 'postmaster.pid'))],
   ['it migrates and seeds', hasMigration],
 ]
+
+async function hasBase(at: string): Promise<boolean> {
+  const workplace = join(at, 'postgres.initializing')
+  const folders = await readdir(workplace).catch(() => [])
+  return folders.some((folder) => existsSync(join(workplace, folder, 'base', '1')))
+}
 
 async function hasMigration(at: string): Promise<boolean> {
   try {

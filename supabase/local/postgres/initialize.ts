@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
@@ -20,20 +21,24 @@ type Options = {
 
 /**
  * Makes PostgreSQL's folder when there is none. initdb works in a folder beside the real one, which gets its name only when complete; what an
- * interrupted one left holds nothing of anybody and is thrown away.
+ * interrupted one left holds nothing of anybody and is thrown away. Hazard: the initdb of a stack that was killed lives a moment longer and may empty its folder then,
+ * so each has one of its own.
  */
 export async function initialize({ folder, password, initdb, launcher, signal }: Options): Promise<void> {
   if (await isCluster(folder)) return
   signal?.throwIfAborted()
-  const beginnings = `${folder}.initializing`
+  const workplace = `${folder}.initializing`
+  const beginnings = join(workplace, randomUUID())
   const passwordFile = `${folder}.password`
   const clear = async (): Promise<void> => {
     await rm(passwordFile, { force: true })
-    await rm(beginnings, { recursive: true, force: true, maxRetries: 10 })
+    await rm(workplace, { recursive: true, force: true, maxRetries: 10 })
   }
   await clear()
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 })
+  await mkdir(workplace, { mode: 0o700 })
   await mkdir(beginnings, { mode: 0o700 })
+  launcher.own(workplace)
   launcher.own(beginnings)
   launcher.own(passwordFile)
   try {

@@ -180,7 +180,8 @@ const relations = (me: number): fc.Arbitrary<Columns> =>
     .record({
       user_id: anybody(me),
       other_id: mostly<string>(PEOPLE[(me + 1) % PEOPLE.length] ?? '', fc.constantFrom(...PEOPLE, madeId(1))),
-      is_blocked: fc.boolean(),
+      // Or hardly anybody could write to anybody
+      is_blocked: fc.constantFrom(true, false, false),
       blocked_edited_at: time,
     })
     .map((row) => idOf(row, 'other_id'))
@@ -217,8 +218,8 @@ const conversations = (): fc.Arbitrary<Columns> =>
     id: fc.constantFrom(...CONVERSATIONS.map((row) => row.id)),
     // A text names a message: its place is known when the act is done.
     read_seq: fc.oneof(
-      fc.nat(9).map((number) => messageId(number)),
-      fc.constantFrom(0, FUTURE),
+      fc.nat(39).map((number) => messageId(number)),
+      fc.constantFrom(0, FUTURE, FUTURE),
     ),
   })
 const messages = (me: number): fc.Arbitrary<Columns> =>
@@ -248,10 +249,12 @@ const ROWS: Record<string, (me: number) => fc.Arbitrary<Columns>> = {
 
 const batch = (noun: string, me: number): fc.Arbitrary<unknown[]> =>
   fc.array(spoiled((ROWS[noun] ?? favorites)(me)), { maxLength: 4 })
+/** Talking twice as often as all else: what is written must be read before its counters say anything. */
+const NOUNS = [...Object.keys(ROWS), 'messages', 'conversations']
 const push: fc.Arbitrary<Writing> = fc
   .record({
     me: person,
-    nouns: fc.uniqueArray(fc.constantFrom(...Object.keys(ROWS)), { minLength: 1, maxLength: 2 }),
+    nouns: fc.uniqueArray(fc.constantFrom(...NOUNS), { minLength: 1, maxLength: 2 }),
   })
   .chain(({ me, nouns }) =>
     fc
