@@ -96,6 +96,21 @@ export async function openOutbox(
   }
   const reload = async (): Promise<void> => show(await readParked())
   const reloadOverruled = async (): Promise<void> => overruled$.next(await readOverruled())
+  const keepWhatWaits = async (): Promise<void> => {
+    const [parked, overruled] = [[...parkedHere.values()], [...overruledHere.values()]]
+    const isStored = await stored(() =>
+      database.transaction('rw', database.parked, database.overruled, async () => {
+        await database.parked.bulkPut(parked)
+        await database.overruled.bulkPut(overruled)
+      }),
+    )
+    if (!isStored) return
+    for (const edit of parked) if (parkedHere.get(keyOf(edit)) === edit) parkedHere.delete(keyOf(edit))
+    for (const item of overruled) {
+      const key = fieldKey(item.collection, item.id, item.field)
+      if (overruledHere.get(key) === item) overruledHere.delete(key)
+    }
+  }
   // Other tabs change these tables too
   const watching = [
     liveQuery(readParked).subscribe({ next: show, error: () => {} }),
@@ -108,13 +123,15 @@ export async function openOutbox(
       const keys = edits.map(({ collection, id }): Key => [collection, id])
       const isStored = await stored(() =>
         database.transaction('rw', database.parked, database.sends, database.bases, async () => {
-          await database.parked.bulkPut([...parkedHere.values(), ...edits])
+          await database.parked.bulkPut(edits)
           await database.sends.bulkDelete(keys)
           await database.bases.bulkDelete(keys)
         }),
       )
-      if (isStored) parkedHere.clear()
-      else for (const edit of edits) parkedHere.set(keyOf(edit), edit)
+      for (const edit of edits) {
+        parkedHere.delete(keyOf(edit))
+        if (!isStored) parkedHere.set(keyOf(edit), edit)
+      }
       for (const key of keys) sends.delete(editKey(...key))
       for (const key of keys) bases.delete(editKey(...key))
       await reload()
@@ -186,6 +203,8 @@ export async function openOutbox(
     },
     remember: async (name, value) => {
       await database.remembered.put({ name, value })
+      // There is room again
+      if (parkedHere.size + overruledHere.size > 0) await keepWhatWaits()
     },
     recall: async (name) => (await database.remembered.get(name))?.value,
     close: () => {

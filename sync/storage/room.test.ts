@@ -35,6 +35,14 @@ test('goes on to the next step when the first was not enough, and says so when n
   await expect(room.write(store(50))).rejects.toBeInstanceOf(StorageFullError)
 })
 
+test('knows a full device also by what Dexie carries within', async () => {
+  const { room, log, store } = device(0, [10])
+  const aborted = (error: unknown) =>
+    Promise.reject(Object.assign(new Error('aborted'), { name: 'AbortError', inner: error }))
+  await room.write(() => store(5)().catch(aborted))
+  expect(log).toEqual(['step 0', 'stored 5'])
+})
+
 test('takes only the first step for what can be had again', async () => {
   const { room, log, store } = device(0, [1, 100])
   expect(await room.writeExpendable(store(5))).toBeUndefined()

@@ -59,9 +59,9 @@ export function createRoom(): Room {
   return room
 }
 
-/** Is this the browser's word for a full device? */
+/** Is this the browser's word for a full device? Dexie says of a transaction that failed at its end only that it was aborted, and carries the reason within. */
 export function isFull(error: unknown): boolean {
-  return error instanceof Error || error instanceof DOMException
-    ? error.name === 'QuotaExceededError' || error.name === 'StorageFullError'
-    : false
+  if (!(error instanceof Error || error instanceof DOMException)) return false
+  if (error.name === 'QuotaExceededError' || error.name === 'StorageFullError') return true
+  return 'inner' in error && error.inner !== error && isFull(error.inner)
 }
