@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { PULLED_NAMES } from '../../sync/collections/registry.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { openOwnDatabase, type OwnDatabase } from '../../sync/integration/model/database.ts'
@@ -34,19 +35,6 @@ const GROWING = [
   'departed_videos',
   'video_totals',
   'notification_preferences',
-]
-const COLLECTIONS = [
-  'videos',
-  'profiles',
-  'favorites',
-  'ratings',
-  'notifications',
-  'conversations',
-  'messages',
-  'connections',
-  'history',
-  'settings',
-  'relations',
 ]
 /** PostgreSQL tries five plans made for the values before it settles on one for all. */
 const TIMES = 7
@@ -94,7 +82,7 @@ function seqScansOf(plan: Plan): string[] {
   return [...own, ...(plan.Plans ?? []).flatMap(seqScansOf)]
 }
 
-test.each(COLLECTIONS)('a pull of %s reads no growing table as a whole', async (collection) => {
+test.each(PULLED_NAMES)('a pull of %s reads no growing table as a whole', async (collection) => {
   const positions = [
     null,
     { epoch: '1.1', row_version: 5_000, id: '' },

@@ -84,7 +84,6 @@ export const PLANTED: Record<string, Planted> = {
 
 /** To be planted by hand (`npm run chaos -- --fault NAME`); how soon each is found has not been measured. */
 const UNPROVEN: Record<string, Planted> = {
-  'marks of reading do not count': inServer('unread_not_recounted'),
   'the sweep removes what was never sent': inEngine(
     'replication/sweep.ts',
     '{ row_version: { $gt: 0 } }',

@@ -46,3 +46,9 @@ export const COLLECTION_NAMES = [
   'settings',
   'relations',
 ] as const satisfies readonly CollectionName[]
+
+/** What devices pull: all but what only goes up. */
+export type PulledName = Exclude<CollectionName, 'notification_reads'>
+export const PULLED_NAMES = COLLECTION_NAMES.filter(
+  (name): name is PulledName => COLLECTIONS[name].direction !== 'push',
+)

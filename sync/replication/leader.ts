@@ -4,7 +4,7 @@ import { firstValueFrom, type Observable, Subject } from 'rxjs'
 import { keepExpiring } from '../catalogue/expire-videos.ts'
 import type { SyncedDocument } from '../collections/definition.ts'
 import { forgetSettledReads } from '../collections/notification-reads.ts'
-import { COLLECTION_NAMES, COLLECTIONS, type CollectionName } from '../collections/registry.ts'
+import { COLLECTION_NAMES, COLLECTIONS, type CollectionName, PULLED_NAMES } from '../collections/registry.ts'
 import { LAST_SYNCED, type Store } from '../store.ts'
 import { createSyncedTimes } from './synced-times.ts'
 import { fastInstanceOf } from '../storage/fast-dexie.ts'
@@ -42,10 +42,9 @@ export type Leader = {
 }
 
 export async function startLeading(store: Store, parts: LeaderParts): Promise<Leader> {
-  const pullNames = COLLECTION_NAMES.filter((name) => COLLECTIONS[name].direction !== 'push')
   // What the leader before did last may not have been heard here
   await store.outbox.refresh()
-  const epochs = await openEpochs(store.outbox, pullNames)
+  const epochs = await openEpochs(store.outbox, PULLED_NAMES)
   const marks = store.inFlight.lead()
   const exchange = createExchange({
     marks,
@@ -62,7 +61,7 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
   const states: RxReplicationState<SyncedDocument, Checkpoint>[] = []
   const recoveries = new Map<string, ReturnType<typeof createRecovery>>()
   const pushesAgain: (() => Promise<void>)[] = []
-  let round = new Set<string>(pullNames)
+  let round = new Set<string>(PULLED_NAMES)
   const roundDone$ = new Subject<void>()
 
   const times = createSyncedTimes(store)
@@ -128,10 +127,8 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
       push: { handler, batchSize: MAX_ROWS_PER_COLLECTION },
     })
     puller?.attach(state)
-    fastInstanceOf(collection).setOrigin(
-      // As RxDB names it (rxdb/plugins/replication)
-      await store.database.hashFunction(`rxdbreplication${identifierOf(name)}`),
-    )
+    // As RxDB names it (rxdb/plugins/replication)
+    fastInstanceOf(collection).setOrigin(store.database.hashFunction(`rxdbreplication${identifierOf(name)}`))
     const again = (): Promise<void> => pushAgain(store, collection)
     pushesAgain.push(again)
     const recovery = createRecovery(parts.timing.retryMaxMs, async () => {
@@ -151,8 +148,8 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
     for (const name of new Set(names.map(pulledWith))) pullers.get(name)?.ask()
   }
   const pullAll = (): void => {
-    round = new Set(pullNames)
-    pull(pullNames)
+    round = new Set(PULLED_NAMES)
+    pull(PULLED_NAMES)
   }
 
   let heldBack: ReturnType<typeof setTimeout> | undefined
@@ -160,7 +157,7 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
     clearTimeout(heldBack)
     heldBack = setTimeout(() => pull(names), parts.timing.retryFirstMs)
   })
-  exchange.expect(pullNames)
+  exchange.expect(PULLED_NAMES)
   const polling = setInterval(pullAll, parts.timing.pollMs)
   const stopExpiring = keepExpiring(store)
   for (const direct of directPullers) direct.start()
@@ -189,7 +186,7 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
     hold: exchange.hold,
     learn: (name, rows) => pullers.get(name)?.learn(rows),
     doubt: async (name) => {
-      const known = pullNames.find((other) => other === name)
+      const known = PULLED_NAMES.find((other) => other === name)
       if (known !== undefined) await doubt(known)
     },
     failure$: exchange.failure$,

@@ -80,10 +80,11 @@ function overrides<Doc>(instance: RxStorageInstanceDexie<Doc>, room: Room, onRem
       ? work()
       : Promise.reject(new DatabaseClosedError(`the storage of ${instance.collectionName} is closed`))
   const removeStock = instance.remove.bind(instance)
-  let origin: string | undefined
+  let origin: Promise<string> | undefined
   return {
-    bulkWrite: ((given, context) => {
-      const rows = isFromServer(context) ? given.map((row) => marked(row, origin)) : given
+    bulkWrite: (async (given, context) => {
+      const hash = isFromServer(context) ? await origin : undefined
+      const rows = hash === undefined ? given : given.map((row) => marked(row, hash))
       const write = () => writeOrClash(instance, rows, context, () => bulkWrite(instance, rows, context))
       if (!isExpendable(instance.collectionName)) return open(() => room.write(write))
       return open(async () => (await room.writeExpendable(write)) ?? leaveOut(instance, rows))
@@ -118,7 +119,7 @@ function overrides<Doc>(instance: RxStorageInstanceDexie<Doc>, room: Room, onRem
     edit: (ids: readonly string[], edit: Edit<Doc>, token: string, likelyNew?: boolean): Promise<string[]> =>
       open(() => room.write(() => editDocuments(instance, ids, edit, token, likelyNew))),
     /** What RxDB marks documents of the server's with: the hash of the replication's identifier. */
-    setOrigin: (hash: string): void => {
+    setOrigin: (hash: Promise<string>): void => {
       origin = hash
     },
     landedCheckpoint: () => open(() => landedCheckpoint(instance)),
@@ -134,10 +135,10 @@ const isFromServer = (context: string): boolean => context.startsWith('replicati
  * RxDB marks a document that comes from the server, so that it is not taken for an edit when the process dies before the replication has noted it; but where the
  * document is new, it drops the mark on the way to the storage (17.6). Without it, what the server says of the document later is never stored.
  */
-function marked<Doc>(row: BulkWriteRow<Doc>, origin: string | undefined): BulkWriteRow<Doc> {
-  if (origin === undefined || row.previous !== undefined) return row
+function marked<Doc>(row: BulkWriteRow<Doc>, hash: string): BulkWriteRow<Doc> {
+  if (row.previous !== undefined) return row
   const { document } = row
-  return { document: { ...document, _meta: { ...document._meta, o: { _rev: 1, hash: origin } } } }
+  return { document: { ...document, _meta: { ...document._meta, o: { _rev: 1, hash } } } }
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { SyncRefusal } from '#domain/errors.ts'
 import { FREE_FAVORITE_LIMIT } from '#domain/limits.ts'
-import type { CollectionName } from '../collections/registry.ts'
+import type { CollectionName, PulledName } from '../collections/registry.ts'
 import type { ServerFault } from './server/faults.ts'
 import { type Ask, createLink, type Link, subjectOf } from './server/link.ts'
-import { type Checkpoint, pull, type Pullable, visibleRows } from './server/pull.ts'
+import { type Checkpoint, pull, visibleRows } from './server/pull.ts'
 import { push } from './server/push.ts'
 import {
   afterDelete,
@@ -277,7 +277,7 @@ export function createFakeServer(options: ServerOptions) {
     rows: (name: CollectionName): Row[] => [...storage.relation(name).byId.values()],
     row: (name: CollectionName, id: string): Row | undefined => storage.relation(name).byId.get(id),
     /** What this person's devices shall hold of a collection once everything has come. */
-    visibleRows: (userId: string, name: Pullable): Row[] => visibleRows(workIn(begin(false)), userId, name),
+    visibleRows: (userId: string, name: PulledName): Row[] => visibleRows(workIn(begin(false)), userId, name),
     /** How many transactions are open. */
     openTransactions: () => storage.open.size,
     /** A moment of the server's clock as its rows tell it. */

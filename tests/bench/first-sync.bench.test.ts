@@ -1,18 +1,8 @@
+import { PULLED_NAMES } from '../../sync/collections/registry.ts'
 import { expect, test } from 'vitest'
 import { report } from './report.ts'
 import { median } from './result.ts'
-import {
-  contending,
-  LATENCIES,
-  LIMIT_MS,
-  medianOrNull,
-  ms,
-  PAIRS,
-  PULLED,
-  ratios,
-  say,
-  short,
-} from './rounds.ts'
+import { contending, LATENCIES, LIMIT_MS, medianOrNull, ms, PAIRS, ratios, say, short } from './rounds.ts'
 
 const { contenders, fresh } = contending()
 const SIZES = (process.env['BENCH_ROWS'] ?? '1000,10000,50000').split(',').map(Number)
@@ -65,7 +55,7 @@ test('P6: the first sync', { timeout: LIMIT_MS }, async () => {
           'raw',
           fresh(),
           (bench, asked) => bench.firstSync(asked.server, asked.pulled, asked.size),
-          { server, pulled: PULLED, size: PAGE_SIZE },
+          { server, pulled: [...PULLED_NAMES], size: PAGE_SIZE },
         )
         const ours = await on('ours', fresh(), (bench, asked) => bench.firstSync(asked), server)
         expect(ours.rows).toBe(raw.rows)

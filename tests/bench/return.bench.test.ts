@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { report } from './report.ts'
 import { median } from './result.ts'
-import { contending, LIMIT_MS, ms, PAIRS, PULLED, ratios, say, short } from './rounds.ts'
+import { PULLED_NAMES } from '../../sync/collections/registry.ts'
+import { contending, LIMIT_MS, ms, PAIRS, ratios, say, short } from './rounds.ts'
 
 const { contenders } = contending()
 
@@ -89,13 +90,13 @@ test('P16: a reconnect with nothing new', { timeout: LIMIT_MS }, async () => {
       },
     ],
     notes: [
-      `Ours asks for ${PULLED.length} collections in one request. The peers hold two tables here and ask for each.`,
+      `Ours asks for ${PULLED_NAMES.length} collections in one request. The peers hold two tables here and ask for each.`,
     ],
     tables: [
       {
         head: ['', 'collections', 'requests'],
         rows: [
-          ['ours', String(PULLED.length), String(ours)],
+          ['ours', String(PULLED_NAMES.length), String(ours)],
           ['Dexie + outbox', String(tables.length), String(dexie)],
           ['stock RxDB plugin', String(tables.length), String(rxdb)],
         ],

@@ -7,20 +7,6 @@ export const PAIRS = Number(process.env['BENCH_PAIRS'] ?? 15)
 /** ms for one way and back. */
 export const LATENCIES = [0, 40, 150] as const
 export const LIMIT_MS = 3_000_000
-/** What the engine pulls; the yardstick asks for the same. */
-export const PULLED = [
-  'videos',
-  'profiles',
-  'favorites',
-  'ratings',
-  'notifications',
-  'conversations',
-  'messages',
-  'connections',
-  'history',
-  'settings',
-  'relations',
-]
 
 /** The contenders of one file of the bench, and names of devices that nobody has used. */
 export function contending(): { contenders: () => Contenders; fresh: () => string } {

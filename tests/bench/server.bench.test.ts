@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { PULLED_NAMES } from '../../sync/collections/registry.ts'
 import { openOwnDatabase, type OwnDatabase } from '../../sync/integration/model/database.ts'
 import { fillForPlans, scaleId, somebodysRows } from '../../supabase/tests/scale.ts'
 import { report } from './report.ts'
@@ -29,19 +30,6 @@ type Server = {
   rowsOf: (noun: string, person: number) => MakeRows
 }
 
-const PULLED = [
-  'videos',
-  'profiles',
-  'favorites',
-  'ratings',
-  'notifications',
-  'conversations',
-  'messages',
-  'connections',
-  'history',
-  'settings',
-  'relations',
-]
 const PULL = 'select public.sync_pull($1, 500)'
 const PUSH = 'select public.sync_push($1)'
 const from = (collections: string[], row_version: number | null): unknown[] => {
@@ -54,14 +42,19 @@ const pushed =
 
 const OPERATIONS: Operation[] = [
   // Above every version: nothing is new
-  { name: 'pull of all, nothing new', kind: 'pull', text: PULL, values: () => from(PULLED, 2_000_000_000) },
+  {
+    name: 'pull of all, nothing new',
+    kind: 'pull',
+    text: PULL,
+    values: () => from(PULLED_NAMES, 2_000_000_000),
+  },
   {
     name: 'pull of all, 50 ratings new',
     kind: 'pull',
     text: PULL,
     values: ({ people }) =>
       from(
-        PULLED.filter((name) => name !== 'videos'),
+        PULLED_NAMES.filter((name) => name !== 'videos'),
         99 + people * (RATINGS_PER_PERSON - 50),
       ),
   },

@@ -1,13 +1,8 @@
-import { COLLECTION_NAMES, COLLECTIONS, type CollectionName } from '../../collections/registry.ts'
+import { COLLECTION_NAMES, PULLED_NAMES } from '../../collections/registry.ts'
 import { comparable } from '../comparable.ts'
 import type { SimDevice } from '../device.ts'
 import { documentsOn, parkedOn } from '../disk-documents.ts'
 import type { Simulation } from '../simulation.ts'
-
-type Pulled = Exclude<CollectionName, 'notification_reads'>
-export const PULLED = COLLECTION_NAMES.filter(
-  (name): name is Pulled => COLLECTIONS[name].direction !== 'push',
-)
 
 /** Every device holds what the server lets its person see, with that content and that version, and nothing else but what is parked. */
 export function replicasEqualServer({ server, devices }: Simulation): string[] {
@@ -15,7 +10,7 @@ export function replicasEqualServer({ server, devices }: Simulation): string[] {
     const { userId, name, disk } = device
     if (userId === undefined) return [`nobody is signed in on ${name}`]
     const parked = new Set(parkedOn(disk, userId).map(({ collection, id }) => `${collection}/${id}`))
-    return PULLED.flatMap((collection) => {
+    return PULLED_NAMES.flatMap((collection) => {
       // Of a full device the catalogue is given up, until a page is opened anew
       if (collection === 'videos' && disk.wasFull) return []
       const wanted = new Map(server.visibleRows(userId, collection).map((row) => [row.id, row]))

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { PULLED_NAMES } from '../../collections/registry.ts'
 import { CONNECTIONS, CONVERSATIONS, messageId, NOTIFICATIONS, PEOPLE, VIDEOS } from './beginning.ts'
 
 /** A row as a device would push it, well formed or not. `read_seq` may name a message instead of a number. */
@@ -48,19 +49,6 @@ export type Act =
 
 export const DEVICES = 5
 export const personOfDevice = (device: number): number => device % PEOPLE.length
-export const PULLED = [
-  'videos',
-  'profiles',
-  'favorites',
-  'ratings',
-  'notifications',
-  'conversations',
-  'messages',
-  'connections',
-  'history',
-  'settings',
-  'relations',
-] as const
 
 const person = fc.nat(PEOPLE.length - 1)
 const video = fc.nat(VIDEOS.length - 1)
@@ -301,8 +289,8 @@ const act: fc.Arbitrary<Act> = fc.oneof(
       act: fc.constant('pull' as const),
       device: fc.nat(DEVICES - 1),
       collections: fc.oneof(
-        { weight: 3, arbitrary: fc.constant<string[]>([...PULLED]) },
-        { weight: 2, arbitrary: fc.subarray<string>([...PULLED], { minLength: 1 }) },
+        { weight: 3, arbitrary: fc.constant<string[]>([...PULLED_NAMES]) },
+        { weight: 2, arbitrary: fc.subarray<string>([...PULLED_NAMES], { minLength: 1 }) },
       ),
       limit: fc.constantFrom(1, 2, 3, 500),
       from: fc.oneof(
@@ -349,7 +337,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     arbitrary: fc.record({
       act: fc.constant('restart' as const),
       person,
-      collection: fc.constantFrom(...PULLED),
+      collection: fc.constantFrom(...PULLED_NAMES),
     }),
   },
   { weight: 4, arbitrary: fc.record({ act: fc.constant('hold' as const), slot, writing }) },

@@ -1,4 +1,5 @@
-import { type Act, DEVICES, PULLED } from './acts.ts'
+import { PULLED_NAMES } from '../../collections/registry.ts'
+import { type Act, DEVICES } from './acts.ts'
 import { START_MS } from './beginning.ts'
 import type { Checkpoints, Performed, Side } from './side.ts'
 
@@ -29,7 +30,7 @@ export async function bothAnswers(
   for (const act of schedule) await both(act)
   for (const slot of [0, 1] as const) await both({ act: 'release', slot, commit: true })
   for (let device = 0; device < DEVICES; device++) {
-    const last: Act = { act: 'pull', device, collections: [...PULLED], limit: 500, from: 'own' }
+    const last: Act = { act: 'pull', device, collections: [...PULLED_NAMES], limit: 500, from: 'own' }
     await both(last)
   }
   return { model: ranked(sides[0].steps), sql: ranked(sides[1].steps) }

@@ -5,8 +5,7 @@
  * again · epoch_missing: a restored copy and a change of premium begin no epoch · epoch_ignored: a checkpoint of another epoch is taken as it is ·
  * clamp_removed: times in the future are taken as they are · seq_by_client_order: messages are numbered by the sender's clock · own_rows_unchecked: a
  * push may write rows of other people · refused_row_throws: one refused row fails the whole push · acknowledged_before_commit: a push answers before
- * it has committed, and `restart()` loses it · held_back_missing: nobody is told that rows wait · unread_not_recounted: reading leaves the counter ·
- * blocked_not_hidden: a block does not hide rows.
+ * it has committed, and `restart()` loses it · held_back_missing: nobody is told that rows wait · blocked_not_hidden: a block does not hide rows.
  */
 export type ServerFault =
   | 'no_xmin_guard'
@@ -22,5 +21,4 @@ export type ServerFault =
   | 'refused_row_throws'
   | 'acknowledged_before_commit'
   | 'held_back_missing'
-  | 'unread_not_recounted'
   | 'blocked_not_hidden'

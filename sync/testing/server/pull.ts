@@ -1,4 +1,4 @@
-import type { CollectionName } from '../../collections/registry.ts'
+import type { PulledName } from '../../collections/registry.ts'
 import { documentIdOf, type RelationName, type Row, type Storage } from './storage.ts'
 import { Failure } from './values.ts'
 import { hasPremium, hiddenPeople, needsPremium, type Work } from './work.ts'
@@ -20,7 +20,6 @@ type Branch = {
   document: (row: Row) => Row | undefined
 }
 
-export type Pullable = Exclude<CollectionName, 'notification_reads'>
 /** Collections whose ids are not UUIDs: any text may be a position in them. */
 const TEXT_IDS: readonly string[] = ['favorites', 'ratings', 'history', 'settings', 'relations']
 
@@ -46,11 +45,11 @@ export function pull(
     if (!(name in BRANCHES)) throw new Failure('22023')
     const isPosition = from.id === '' || TEXT_IDS.includes(name) || UUID.test(from.id)
     if (!isPosition) throw new Failure('22P02')
-    const branches = BRANCHES[name as Pullable](work, me, from.row_version)
+    const branches = BRANCHES[name as PulledName](work, me, from.row_version)
     const ceiling =
       work.has('no_xmin_guard') || work.has('checkpoint_by_timestamp') ? Number.POSITIVE_INFINITY : horizon
     const rows = page(work, branches, from, ceiling, limit)
-    const waiting = BRANCHES[name as Pullable](work, me, ceiling - 1)
+    const waiting = BRANCHES[name as PulledName](work, me, ceiling - 1)
     held_back ||= page(work, waiting, { row_version: ceiling - 1, id: ABOVE_ALL_IDS }, ALL, 1).length > 0
     const last = rows.at(-1)
     collections[name] = {
@@ -149,7 +148,7 @@ const profileDocument = (row: Row | undefined, row_version: number): Row | undef
   return { ...Object.fromEntries(told), id: row.id, row_version }
 }
 
-const BRANCHES: Record<Pullable, (work: Work, me: string, afterVersion: number) => Branch[]> = {
+const BRANCHES: Record<PulledName, (work: Work, me: string, afterVersion: number) => Branch[]> = {
   favorites: own('favorites'),
   ratings: own('ratings'),
   history: own('history'),
@@ -215,7 +214,7 @@ const BRANCHES: Record<Pullable, (work: Work, me: string, afterVersion: number) 
 }
 
 /** Everything of a collection that a device of this person shall hold in the end, whatever is still held back. */
-export function visibleRows(work: Work, me: string, name: Pullable): Row[] {
+export function visibleRows(work: Work, me: string, name: PulledName): Row[] {
   const rows = page(work, BRANCHES[name](work, me, -1), { row_version: -1, id: '' }, ALL, ALL)
   const latest = new Map(rows.map((row) => [row.id, row]))
   return [...latest.values()].filter((row) => row['_deleted'] !== true)

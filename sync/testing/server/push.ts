@@ -539,7 +539,7 @@ function markRead(work: Work, me: string, id: string, readSeq: number): void {
   ).length
   updated(work, 'conversations', conversation, {
     [`${side}_read_seq`]: mark,
-    ...(work.has('unread_not_recounted') ? {} : { [`${side}_unread_count`]: unread }),
+    [`${side}_unread_count`]: unread,
   })
 }
 
