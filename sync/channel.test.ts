@@ -48,6 +48,20 @@ describe('what is on its way', () => {
   })
 })
 
+test('what has stopped leading marks nothing more, and hears what the next one has on its way', async () => {
+  const [one, two, three] = [openTabChannel('led'), openTabChannel('led'), openTabChannel('led')]
+  const [before, after, follower] = [createInFlight(one), createInFlight(two), createInFlight(three)]
+  const ended = before.lead()
+  after.lead().add('favorites', ['b'])
+  await vi.waitFor(() => expect([...follower.keys()]).toEqual(['favorites/b']))
+  expect([...before.keys()]).toEqual([])
+  ended.end()
+  ended.add('favorites', ['a'])
+  await vi.waitFor(() => expect([...before.keys()]).toEqual(['favorites/b']))
+  expect([...after.keys()]).toEqual(['favorites/b'])
+  for (const channel of [one, two, three]) channel.close()
+})
+
 test('the corrected clock is learned once and known to all tabs', async () => {
   const outbox = await openOutbox('mirutomo-clock')
   const [first, second] = [openTabChannel('clock'), openTabChannel('clock')]
