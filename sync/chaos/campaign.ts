@@ -15,6 +15,7 @@ const resourceLimits = { maxYoungGenerationSizeMb: 256 }
 
 /** Threads that run schedules with one build of the engine. */
 export type Crew = {
+  threads: number
   run: (schedule: Schedule | string, isTraced?: boolean) => Promise<Answer>
   end(): Promise<void>
 }
@@ -39,6 +40,7 @@ export async function hireCrew({ threads, edits = [], serverFaults = [] }: CrewO
     else next(worker)
   }
   return {
+    threads,
     run: async (schedule, isTraced = false) => {
       const worker = await take()
       try {
@@ -70,7 +72,7 @@ export async function firstFailure(
       if (answer.complaints.length > 0) failed ??= answer
     }
   }
-  await Promise.all([work(), work()])
+  await Promise.all(Array.from({ length: crew.threads }, work))
   return failed
 }
 

@@ -71,7 +71,7 @@ export function createLine(parts: Parts): Line {
   ): { status: number; text: string; exchanged?: Exchanged } => {
     if (request.path.startsWith('/auth/v1/token')) {
       const { refresh_token: token } = JSON.parse(request.body) as { refresh_token: string }
-      const { status, answer } = auth.refresh(token)
+      const { status, answer } = auth.refresh(token, process.alive)
       return { status, text: JSON.stringify(answer) }
     }
     const authorization = request.headers['authorization'] ?? ''
