@@ -64,6 +64,67 @@ insert into seed_people values
 (58,'70d18199-aa20-4889-adbb-a8896cfc68dc','jun@mirutomo.test','じゅん','芸人さんのチャンネルを片っ端から登録してる。',null,'male','埼玉県',28,62,'["comedy","gaming","vlog","anime"]',null,null,425),
 (59,'36ffa2e0-1755-41f1-9e0d-5f102277544f','kaede@mirutomo.test','かえで','短編アニメに泣かされがち🥲 ハンカチ必須。',null,'female','大分県',25,261,'["film","anime","animals","music"]',null,null,177);
 
+create temporary table seed_verifications (person int, level smallint, phone text, days_ago int);
+insert into seed_verifications values
+(0,3,'+819010000000',2),
+(1,3,'+819010000001',47),
+(2,3,'+819010000002',12),
+(3,3,'+819010000003',43),
+(4,3,'+819010000004',40),
+(6,3,'+819010000006',30),
+(7,3,'+819010000007',34),
+(8,3,'+819010000008',20),
+(9,3,'+819010000009',9),
+(10,3,'+819010000010',48),
+(11,3,'+819010000011',40),
+(12,2,'+819010000012',14),
+(13,3,'+819010000013',26),
+(14,3,'+819010000014',24),
+(15,3,'+819010000015',8),
+(16,3,'+819010000016',21),
+(17,3,'+819010000017',2),
+(18,2,'+819010000018',19),
+(19,3,'+819010000019',13),
+(20,3,'+819010000020',11),
+(21,3,'+819010000021',7),
+(22,3,'+819010000022',11),
+(23,3,'+819010000023',34),
+(24,3,'+819010000024',33),
+(25,3,'+819010000025',42),
+(26,3,'+819010000026',36),
+(27,3,'+819010000027',21),
+(29,3,'+819010000029',26),
+(30,3,'+819010000030',6),
+(31,3,'+819010000031',2),
+(32,3,'+819010000032',11),
+(33,3,'+819010000033',6),
+(34,3,'+819010000034',23),
+(35,3,'+819010000035',50),
+(36,3,'+819010000036',49),
+(37,3,'+819010000037',13),
+(38,3,'+819010000038',37),
+(39,3,'+819010000039',32),
+(40,3,'+819010000040',50),
+(41,3,'+819010000041',49),
+(42,3,'+819010000042',22),
+(43,2,'+819010000043',14),
+(44,3,'+819010000044',23),
+(45,3,'+819010000045',15),
+(46,3,'+819010000046',45),
+(47,3,'+819010000047',25),
+(48,3,'+819010000048',48),
+(49,2,'+819010000049',43),
+(50,3,'+819010000050',31),
+(51,3,'+819010000051',4),
+(52,3,'+819010000052',7),
+(53,3,'+819010000053',7),
+(54,3,'+819010000054',4),
+(55,3,'+819010000055',8),
+(56,3,'+819010000056',26),
+(57,3,'+819010000057',11),
+(58,3,'+819010000058',43),
+(59,3,'+819010000059',23);
+
 create temporary table seed_videos (n int, id uuid, youtube_id text, title text, channel_title text, genre_id text, published_at timestamptz, duration int, view_count bigint);
 insert into seed_videos values
 (0,'a4b4276a-b35b-4903-84d4-01fb9989155b','M9Pmf9AB4Mo','Apex Legends | Stories from the Outlands – “The Endorsement”','Apex Legends','gaming','2020-08-11T17:00:10Z',0,2381688),
@@ -11497,6 +11558,20 @@ set
 from seed_people
 where profile_private.user_id = seed_people.id;
 
+insert into public.user_verification (
+  user_id, verification_level, phone_verified, id_verified, phone_number, verification_provider, verification_id, verification_expiry,
+  last_verified
+)
+select
+  people.id, level, true, level = 3, phone, 'firebase', 'seed-' || people.id, verified_at + interval '1 year', verified_at
+from seed_verifications
+join seed_people as people on people.n = seed_verifications.person,
+lateral (select now() - make_interval(days => days_ago) as verified_at) as times;
+
+insert into public.point_transactions (user_id, amount, transaction_type, description, created_at)
+select user_id, 20, 'login_bonus', '電話番号認証ボーナス', last_verified
+from public.user_verification where user_id in (select id from seed_people);
+
 -- Nobody is told of likes, replies and messages by what the server does at their arrival: all that people are told is in seed_notifications.
 insert into public.notification_preferences (user_id, likes, review_replies, message_notifications)
 select id, false, false, false from seed_people;
@@ -11634,5 +11709,5 @@ select public.publish_video_aggregates();
 select public.refresh_catalogue_shelf();
 
 drop table
-  seed_people, seed_videos, seed_ratings, seed_rating_ids, seed_likes, seed_replies, seed_favorites, seed_history,
+  seed_people, seed_verifications, seed_videos, seed_ratings, seed_rating_ids, seed_likes, seed_replies, seed_favorites, seed_history,
   seed_connections, seed_blocks, seed_conversations, seed_messages, seed_notifications, seed_promotions;

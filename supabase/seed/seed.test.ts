@@ -55,6 +55,20 @@ describe('the people', () => {
     expect(distinct(world.people.map(({ username }) => username))).toBe(60)
     expect(distinct(world.people.map(({ email }) => email))).toBe(60)
   })
+  test('had their age checked when they talk on beyond a first message', () => {
+    const checked = new Set(
+      world.verifications.filter(({ level }) => level === 3).map(({ person }) => person.handle),
+    )
+    const talking = world.conversations.flatMap(({ messages }) =>
+      messages
+        .map(({ sender }) => sender.handle)
+        .filter((handle, index, senders) => senders.indexOf(handle) < index),
+    )
+    expect(talking.filter((handle) => !checked.has(handle))).toEqual([])
+    expect(['viewer', 'friend', 'premium'].filter((handle) => !checked.has(handle))).toEqual([])
+    expect(distinct(world.verifications.map(({ phone }) => phone))).toBe(world.verifications.length)
+    expect(world.verifications.some(({ level }) => level === 2)).toBe(true)
+  })
   test('agree the more the closer their tastes are', () => {
     const scores = new Map(
       world.ratings.map(({ person, video, overall }) => [`${person.handle} ${video.id}`, overall]),

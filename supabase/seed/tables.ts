@@ -26,6 +26,12 @@ export function worldTables(world: SeedWorld): string[] {
       premium_days_left: ['int', ({ premium }) => premium?.daysLeft ?? null],
       joined_days_ago: ['int', ({ joinedDaysAgo }) => joinedDaysAgo],
     }),
+    temporaryTable('seed_verifications', world.verifications, {
+      person: ['int', (row) => person(row.person)],
+      level: ['smallint', ({ level }) => level],
+      phone: ['text', ({ phone }) => phone],
+      days_ago: ['int', ({ daysAgo }) => daysAgo],
+    }),
     temporaryTable('seed_videos', world.videos, {
       n: ['int', (_, index) => index],
       id: ['uuid', ({ id }) => id],

@@ -3,6 +3,7 @@ import { notificationsOfRatings } from './notifications/of-ratings.ts'
 import { notificationsOfService } from './notifications/of-service.ts'
 import { seedBlocks, seedConnections } from './people/connections.ts'
 import { seedPeople } from './people/people.ts'
+import { seedVerifications } from './people/verifications.ts'
 import { uuidFor } from './random.ts'
 import { seedRatings } from './ratings/ratings.ts'
 import { seedFavorites, seedHistory, seedLikes, seedReplies } from './ratings/reactions.ts'
@@ -47,6 +48,7 @@ export function seedWorld() {
     connections,
     blocks: seedBlocks(who),
     conversations,
+    verifications: seedVerifications(people, conversations),
     notifications,
     promotions: PROMOTIONS.map((promotion) => ({ ...promotion, id: uuidFor(`promotion ${promotion.name}`) })),
   }

@@ -40,6 +40,20 @@ set
 from seed_people
 where profile_private.user_id = seed_people.id;
 
+insert into public.user_verification (
+  user_id, verification_level, phone_verified, id_verified, phone_number, verification_provider, verification_id, verification_expiry,
+  last_verified
+)
+select
+  people.id, level, true, level = 3, phone, 'firebase', 'seed-' || people.id, verified_at + interval '1 year', verified_at
+from seed_verifications
+join seed_people as people on people.n = seed_verifications.person,
+lateral (select now() - make_interval(days => days_ago) as verified_at) as times;
+
+insert into public.point_transactions (user_id, amount, transaction_type, description, created_at)
+select user_id, 20, 'login_bonus', '電話番号認証ボーナス', last_verified
+from public.user_verification where user_id in (select id from seed_people);
+
 -- Nobody is told of likes, replies and messages by what the server does at their arrival: all that people are told is in seed_notifications.
 insert into public.notification_preferences (user_id, likes, review_replies, message_notifications)
 select id, false, false, false from seed_people;
@@ -177,5 +191,5 @@ select public.publish_video_aggregates();
 select public.refresh_catalogue_shelf();
 
 drop table
-  seed_people, seed_videos, seed_ratings, seed_rating_ids, seed_likes, seed_replies, seed_favorites, seed_history,
+  seed_people, seed_verifications, seed_videos, seed_ratings, seed_rating_ids, seed_likes, seed_replies, seed_favorites, seed_history,
   seed_connections, seed_blocks, seed_conversations, seed_messages, seed_notifications, seed_promotions;

@@ -516,6 +516,41 @@ export type Database = {
           },
         ]
       }
+      point_transactions: {
+        Row: {
+          amount: number
+          created_at: string
+          description: string
+          id: string
+          transaction_type: string
+          user_id: string
+        }
+        Insert: {
+          amount: number
+          created_at?: string
+          description: string
+          id?: string
+          transaction_type: string
+          user_id: string
+        }
+        Update: {
+          amount?: number
+          created_at?: string
+          description?: string
+          id?: string
+          transaction_type?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'point_transactions_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       profile_private: {
         Row: {
           area: string | null
@@ -880,6 +915,82 @@ export type Database = {
         }
         Relationships: []
       }
+      user_points: {
+        Row: {
+          balance: number
+          last_updated: string
+          lifetime_earned: number
+          user_id: string
+        }
+        Insert: {
+          balance?: number
+          last_updated?: string
+          lifetime_earned?: number
+          user_id: string
+        }
+        Update: {
+          balance?: number
+          last_updated?: string
+          lifetime_earned?: number
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'user_points_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: true
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      user_verification: {
+        Row: {
+          email_verified: boolean
+          id_verified: boolean
+          last_verified: string | null
+          phone_number: string | null
+          phone_verified: boolean
+          user_id: string
+          verification_expiry: string | null
+          verification_id: string | null
+          verification_level: number
+          verification_provider: string | null
+        }
+        Insert: {
+          email_verified?: boolean
+          id_verified?: boolean
+          last_verified?: string | null
+          phone_number?: string | null
+          phone_verified?: boolean
+          user_id: string
+          verification_expiry?: string | null
+          verification_id?: string | null
+          verification_level?: number
+          verification_provider?: string | null
+        }
+        Update: {
+          email_verified?: boolean
+          id_verified?: boolean
+          last_verified?: string | null
+          phone_number?: string | null
+          phone_verified?: boolean
+          user_id?: string
+          verification_expiry?: string | null
+          verification_id?: string | null
+          verification_level?: number
+          verification_provider?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'user_verification_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: true
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       video_ratings: {
         Row: {
           clarity: number | null
@@ -1111,6 +1222,15 @@ export type Database = {
       }
       publish_video_aggregates: {
         Args: Record<PropertyKey, never>
+        Returns: number
+      }
+      record_phone_verification: {
+        Args: {
+          person: string
+          phone: string
+          provider: string
+          provider_id: string
+        }
         Returns: number
       }
       refresh_catalogue_shelf: {
