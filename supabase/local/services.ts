@@ -8,6 +8,7 @@ import type { Service } from './gateway/service.ts'
 import { createMail } from './mail/mail.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { createRest } from './rest/create-rest.ts'
+import { createStorage } from './storage/storage.ts'
 
 type Dependencies = {
   adminPool: Pool
@@ -21,6 +22,8 @@ type Dependencies = {
   apiUrl: string
   siteUrl: string
   functionsFolder: string
+  /** Where stored files are kept. */
+  storageFolder: string
   emailConfirmations: boolean
   log: (line: string) => void
 }
@@ -59,6 +62,7 @@ export async function openServices(dependencies: Dependencies): Promise<Services
         }),
       ),
       realtime: await open(createRealtime({ adminPool, databaseUrl: dependencies.adminUrl, keys, log })),
+      storage: await open(createStorage({ adminPool, keys, folder: dependencies.storageFolder, log })),
       functions: await open(
         createFunctions({
           directory: dependencies.functionsFolder,

@@ -128,6 +128,7 @@ async function bringUp(
     apiUrl: addresses.api,
     siteUrl: addresses.web,
     functionsFolder: join(SUPABASE, 'functions'),
+    storageFolder: folder.storage,
     emailConfirmations: options.emailConfirmations ?? config.auth.email.enable_confirmations,
     log,
   })

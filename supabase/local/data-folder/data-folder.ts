@@ -10,6 +10,8 @@ export type DataFolder = {
   path: string
   postgres: string
   postgresLog: string
+  /** Contents of stored files. */
+  storage: string
   secrets: Secrets
   /** Says that everything answers and where; `null` takes it back. */
   announce(addresses: object | null): Promise<void>
@@ -22,6 +24,7 @@ const OWN = [
   'postgres.initializing',
   'postgres.password',
   'postgres.log',
+  'storage',
   'keys.json',
   'stack.json',
 ]
@@ -39,6 +42,7 @@ export async function openDataFolder(dataDir: string, { fresh = false } = {}): P
       path,
       postgres: within('postgres'),
       postgresLog: within('postgres.log'),
+      storage: within('storage'),
       secrets: await openSecrets(within('keys.json'), within('postgres')),
       async announce(addresses) {
         if (addresses === null) return rm(within('stack.json'), { force: true })

@@ -22,6 +22,7 @@ const routes: Routes = {
   auth: named('auth'),
   realtime: named('realtime'),
   functions: named('functions'),
+  storage: named('storage'),
   mail: named('mail'),
 }
 
@@ -42,6 +43,7 @@ test.each([
   ['/auth/v1/token?grant_type=password', 'auth'],
   ['/realtime/v1/api/broadcast', 'realtime'],
   ['/functions/v1/hello', 'functions'],
+  ['/storage/v1/object/public/avatars/a/b.webp', 'storage'],
   ['/mail', 'mail'],
   ['/mail.json', 'mail'],
   ['/sms', 'mail'],
@@ -61,9 +63,9 @@ test('the body passes unchanged, a broken one too: its service judges it', async
 test('what a hosted project has and this stack has not is 501 by name; what nobody has is 404', async () => {
   const ask = await open()
   gateway.serve(routes, await createKeys(newSecrets(0)))
-  const storage = await ask('/storage/v1/bucket')
-  expect(storage.status).toBe(501)
-  expect(await storage.text()).toContain('/storage/v1/bucket')
+  const graphql = await ask('/graphql/v1/query')
+  expect(graphql.status).toBe(501)
+  expect(await graphql.text()).toContain('/graphql/v1/query')
   const nothing = await ask('/rest/v10/videos')
   expect(nothing.status).toBe(404)
   expect(await nothing.text()).toContain('/rest/v10/videos')

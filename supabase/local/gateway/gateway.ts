@@ -7,6 +7,7 @@ export type Routes = {
   auth: Service
   realtime: UpgradableService
   functions: Service
+  storage: Service
   mail: Service
 }
 
@@ -18,7 +19,7 @@ export type Gateway = {
 }
 
 /** Parts of a hosted project that this stack does not have. */
-const NOT_HERE = ['/storage/v1', '/graphql/v1', '/analytics/v1', '/pg/']
+const NOT_HERE = ['/graphql/v1', '/analytics/v1', '/pg/']
 const STARTING = { code: 'starting', message: 'The stack is starting.' }
 const CORS = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
 
@@ -59,6 +60,7 @@ async function dispatch(routes: Routes, keys: Keys, request: Request, info: Requ
   if (isUnder('/auth/v1')) return routes.auth.handle(authorized, info)
   if (isUnder('/realtime/v1')) return routes.realtime.handle(authorized, info)
   if (isUnder('/functions/v1')) return routes.functions.handle(authorized, info)
+  if (isUnder('/storage/v1')) return routes.storage.handle(authorized, info)
   if (/^\/(mail|sms)(\.json)?(\/|$)/.test(pathname)) return routes.mail.handle(request, info)
   if (pathname === '/health') return Response.json({ status: 'ok' })
   if (NOT_HERE.some((prefix) => pathname.startsWith(prefix))) {

@@ -48,3 +48,17 @@ as $$ select (string_to_array(name, '/'))[array_length(string_to_array(name, '/'
 create or replace function storage.extension(name text) returns text
 language sql immutable set search_path = ''
 as $$ select reverse(split_part(reverse(storage.filename(name)), '.', 1)) $$;
+
+-- As on a hosted project, only the storage service removes rows: a row removed by itself would leave its file behind.
+create or replace function storage.protect_delete() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if coalesce(current_setting('storage.allow_delete_query', true), 'false') <> 'true' then
+    raise exception 'Direct deletion from storage tables is not allowed. Use the Storage API instead.' using errcode = '42501';
+  end if;
+  return null;
+end
+$$;
+create or replace trigger protect_objects_delete before delete on storage.objects
+  for each statement execute function storage.protect_delete();

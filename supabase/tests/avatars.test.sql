@@ -1,0 +1,36 @@
+begin;
+\ir helpers.psql
+select plan(12);
+
+select tests.create_user('mio');
+select tests.create_user('ken');
+select tests.create_user('aya');
+update public.profiles set role = 'admin' where id = tests.id_of('aya');
+
+/** What an upload asks of the policies. */
+create function tests.put(bucket text, owner text, file text) returns void language sql
+as $$ insert into storage.objects (bucket_id, name) values (bucket, tests.id_of(owner) || '/' || file) $$;
+
+select tests.visit();
+select throws_ok($$ select tests.put('avatars', 'mio', 'a.webp') $$, '42501', null, 'a visitor puts no file anywhere');
+
+select tests.sign_in('mio');
+select lives_ok($$ select tests.put('avatars', 'mio', 'a.webp') $$, 'a member puts an avatar into their own folder');
+select lives_ok($$ select tests.put('verification', 'mio', 'licence.jpg') $$, 'and a document');
+select throws_ok($$ select tests.put('avatars', 'ken', 'a.webp') $$, '42501', null, 'not into another''s');
+select throws_ok($$ select tests.put('avatars', 'mio', 'deep/a.webp') $$, '42501', null, 'nor below it');
+select throws_ok($$ update storage.objects set name = tests.id_of('ken') || '/a.webp' where bucket_id = 'avatars' $$, '42501', null, 'nor moves one there');
+update storage.objects set metadata = '{}' where bucket_id = 'verification';
+select is((select metadata from storage.objects where bucket_id = 'verification'), null, 'a document is not replaced');
+select throws_ok($$ delete from storage.objects $$, '42501', null, 'a row does not go without its file');
+
+select tests.sign_in('ken');
+select is_empty($$ select name from storage.objects $$, 'another member sees none of it');
+select is(private.is_admin(), false, 'and is no admin');
+
+select tests.sign_in('aya');
+select results_eq($$ select bucket_id from storage.objects $$, array['verification'], 'an admin sees documents');
+select is(private.is_admin(), true, 'being an admin');
+
+select * from finish();
+rollback;
