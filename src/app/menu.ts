@@ -13,6 +13,7 @@ export type MenuEntry = {
     | '/profile/notifications'
     | '/profile/blocked'
     | '/profile/sync'
+    | '/profile/settings'
     | '/messages'
     | '/login'
     | '/signup'
@@ -37,6 +38,7 @@ const messages: MenuEntry = { label: 'メッセージ', to: '/messages', icon: '
 const notifications: MenuEntry = { label: '通知', to: '/profile/notifications', icon: 'bell' }
 const blocked: MenuEntry = { label: 'ブロックした人', to: '/profile/blocked', icon: 'shield' }
 const sync: MenuEntry = { label: '同期センター', to: '/profile/sync', icon: 'refresh', counts: 'attention' }
+const settings: MenuEntry = { label: '設定', to: '/profile/settings', icon: 'gear' }
 const login: MenuEntry = { label: 'ログイン', to: '/login', icon: 'login' }
 const signup: MenuEntry = { label: '新規登録', to: '/signup', icon: 'personPlus' }
 
@@ -49,6 +51,7 @@ export const SIDE_MENU_SIGNED_IN: MenuEntry[] = [
   messages,
   notifications,
   sync,
+  settings,
   search,
 ]
 export const SIDE_MENU_SIGNED_OUT: MenuEntry[] = [home, login, signup]
@@ -61,7 +64,7 @@ export const BOTTOM_NAV: MenuEntry[] = [
 ]
 
 /** The dropdown beside the avatar; ログアウト follows it. */
-export const ACCOUNT_MENU: MenuEntry[] = [profile, favorites, messages, sync]
+export const ACCOUNT_MENU: MenuEntry[] = [profile, favorites, messages, sync, settings]
 
 export const PROFILE_NAV: MenuEntry[] = [
   profile,
@@ -71,6 +74,7 @@ export const PROFILE_NAV: MenuEntry[] = [
   notifications,
   blocked,
   sync,
+  settings,
 ]
 
 type FooterColumn = { title: string; links: FooterLink[] }

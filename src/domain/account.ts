@@ -7,15 +7,23 @@ export type Account = {
   isPremium: boolean
 }
 
-/** Why signing in, signing up or changing a password failed. Closed; the sentence is chosen at the edge. */
+/** Why signing in, signing up or changing what one signs in with failed. Closed; the sentence is chosen at the edge. */
 export const AUTH_FAILURES = [
   'invalid_credentials',
+  'credentials_missing',
+  'wrong_password',
   'email_not_confirmed',
   'user_already_exists',
   'weak_password',
   'same_password',
   'email_invalid',
   'rate_limited',
+  'link_expired',
+  'banned',
+  'reauthentication_needed',
+  'identity_exists',
+  'identity_missing',
+  'identity_needed',
   'signed_out',
   'offline',
   'invalid',

@@ -29,6 +29,7 @@ test.each([
   '/profile/notifications?filter=premium',
   '/profile/blocked',
   '/profile/sync',
+  '/profile/settings',
   '/messages',
   '/messages/0190a1b2-0000-7000-8000-000000000001',
 ])('%s asks a visitor to log in and remembers the way', async (path) => {

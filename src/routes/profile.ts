@@ -30,6 +30,10 @@ const notificationsRoute = createRoute({
   validateSearch: v.object({ filter: v.optional(v.fallback(v.optional(v.literal('premium')), undefined)) }),
 }).lazy(() => import('./notifications.lazy.tsx').then((lazy) => lazy.Route))
 
+const settingsRoute = createRoute({ getParentRoute: () => profileRoute, path: 'settings' }).lazy(() =>
+  import('./settings.lazy.tsx').then((lazy) => lazy.Route),
+)
+
 const syncCenterRoute = createRoute({ getParentRoute: () => profileRoute, path: 'sync' }).lazy(() =>
   import('./sync-center.lazy.tsx').then((lazy) => lazy.Route),
 )
@@ -50,5 +54,6 @@ export const profileRoutes = profileRoute.addChildren([
   notificationsRoute,
   blockedRoute,
   syncCenterRoute,
+  settingsRoute,
   profileMessagesRoute,
 ])

@@ -31,6 +31,7 @@ const OWN = [
   '/profile/blocked',
   '/profile/notifications',
   '/profile/sync',
+  '/profile/settings',
   '/messages',
 ]
 

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { SESSION_KEY, sessionStorage } from '#sync/session/session-storage.ts'
-import { openAuthDoor } from './auth-door.ts'
+import { AuthApiError, AuthInvalidCredentialsError } from '@supabase/supabase-js'
+import { failureOf, openAuthDoor } from './auth-door.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -42,4 +43,98 @@ test('the auth server itself ends the session', async () => {
   const refusal = Response.json({ code: 'refresh_token_not_found', message: '' }, { status: 400 })
   expect(await renewBy([refusal])).toContain('SIGNED_OUT')
   expect(await stored()).toBeNull()
+})
+
+test.each([
+  ['over_email_send_rate_limit', 429, 'rate_limited'],
+  ['refresh_token_already_used', 400, 'signed_out'],
+  ['session_not_found', 403, 'signed_out'],
+  ['user_banned', 400, 'banned'],
+  ['otp_expired', 403, 'link_expired'],
+  ['email_exists', 422, 'user_already_exists'],
+  ['reauthentication_needed', 400, 'reauthentication_needed'],
+  ['identity_already_exists', 422, 'identity_exists'],
+  ['identity_not_found', 422, 'identity_missing'],
+  ['single_identity_not_deletable', 422, 'identity_needed'],
+  ['a code of tomorrow', 422, 'invalid'],
+  ['a code of tomorrow', 500, 'server'],
+])('%s (%d) of the auth server is %s', (code, status, failure) => {
+  expect(failureOf(new AuthApiError('', status, code))).toBe(failure)
+})
+
+test('the library refuses what has neither address nor number', () => {
+  const sentence = 'You must provide either an email or phone number and a password'
+  expect(failureOf(new AuthInvalidCredentialsError(sentence))).toBe('credentials_missing')
+})
+
+/** Somebody who is signed in, where these answers come by method and path; `asked` says what was sent. */
+async function signedIn(answers: Record<string, Response>) {
+  const asked: { request: string; body: unknown; token: string | null }[] = []
+  const seconds = Math.floor(Date.now() / 1000)
+  await sessionStorage.setItem(SESSION_KEY, JSON.stringify(sessionOf(1, seconds + 3600)))
+  vi.stubGlobal('location', new URL('http://app/'))
+  vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
+    const { pathname, search } = new URL(input)
+    const request = `${init.method ?? 'GET'} ${pathname.replace('/auth/v1', '')}${search}`
+    const body: unknown = init.body === undefined ? null : JSON.parse(String(init.body))
+    asked.push({ request, body, token: new Headers(init.headers).get('authorization') })
+    return Promise.resolve(answers[request] ?? Response.json({ id: 'anna', email: 'anna@example.com' }))
+  })
+  const told: string[] = []
+  const door = openAuthDoor(environment, ({ event }) => told.push(event))
+  await door.ready()
+  return { door, asked, told }
+}
+const ASIDE = 'POST /token?grant_type=password'
+const refusal = (error_code: string): Response => Response.json({ error_code, msg: '' }, { status: 400 })
+
+test('a wrong password of now changes nothing and ends no session', async () => {
+  const { door, asked, told } = await signedIn({ [ASIDE]: refusal('invalid_credentials') })
+  expect(await door.changePassword('guess', 'a new password')).toEqual({ ok: false, code: 'wrong_password' })
+  expect(asked.map(({ request }) => request)).not.toContain('PUT /user')
+  expect(told).not.toContain('SIGNED_OUT')
+  expect(await stored()).toMatchObject({ refresh_token: 'refresh-1' })
+})
+
+test('the password is changed in the session that is there, after the old one was proved aside', async () => {
+  const aside = Response.json({ ...sessionOf(9, Math.floor(Date.now() / 1000) + 3600) })
+  const { door, asked, told } = await signedIn({ [ASIDE]: aside })
+  expect(await door.changePassword('old password', 'a new password')).toEqual({ ok: true, value: null })
+  expect(asked.find(({ request }) => request === ASIDE)?.body).toMatchObject({
+    email: 'anna@example.com',
+    password: 'old password',
+  })
+  expect(asked.find(({ request }) => request.startsWith('PUT /user'))?.body).toMatchObject({
+    password: 'a new password',
+  })
+  expect(told).toContain('USER_UPDATED')
+  expect(told).not.toContain('SIGNED_OUT')
+  expect(await stored()).toMatchObject({ refresh_token: 'refresh-1' })
+})
+
+test('a refused new password takes the proof away again', async () => {
+  const aside = Response.json({ ...sessionOf(9, Math.floor(Date.now() / 1000) + 3600) })
+  const { door, asked } = await signedIn({ [ASIDE]: aside, 'PUT /user': refusal('same_password') })
+  expect(await door.changePassword('old password', 'old password')).toEqual({
+    ok: false,
+    code: 'same_password',
+  })
+  expect(asked.map(({ request }) => request)).toContain('POST /logout?scope=local')
+})
+
+test.each(['identity_already_exists', 'identity_not_found', 'single_identity_not_deletable'])(
+  '%s keeps the session',
+  async (code) => {
+    const { door, told } = await signedIn({ 'PUT /user': refusal(code) })
+    expect((await door.updatePassword('a new password')).ok).toBe(false)
+    expect(told).not.toContain('SIGNED_OUT')
+    expect(await stored()).toMatchObject({ refresh_token: 'refresh-1' })
+  },
+)
+
+test('a changed address waits for its confirmation, and its links lead to the settings', async () => {
+  const { door, asked } = await signedIn({})
+  const link = `PUT /user?redirect_to=${encodeURIComponent('http://app/profile/settings')}`
+  expect(await door.changeEmail('new@example.com')).toEqual({ ok: true, value: { confirmationNeeded: true } })
+  expect(asked.map(({ request }) => request)).toContain(link)
 })

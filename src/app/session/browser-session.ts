@@ -1,6 +1,7 @@
 import { deviceNow } from '#platform/clock.ts'
 import { environment, type Environment } from '../environment.ts'
 import { createSession, type Session } from './session.ts'
+import { authLinkIn } from './session-state.ts'
 
 /** Database and key under which the auth client keeps the session; also spelt in sync/session, which is loaded only when there is one. */
 const SESSION_DATABASE = 'mirutomo-session'
@@ -60,6 +61,15 @@ export async function accessToken(options?: { renew: boolean }): Promise<string 
   return token?.accessToken ?? null
 }
 
+/** What the address brought, taken out of it: what is no session is told once, and not again after a reload. */
+function takeAddress(): Pick<Location, 'hash' | 'search'> {
+  const { hash, search, pathname } = location
+  const brings = authLinkIn({ hash, search })?.brings
+  if (hash !== '' && (brings === 'refusal' || brings === 'half'))
+    history.replaceState(history.state, '', pathname + search)
+  return { hash, search }
+}
+
 export const openBrowserSession = (): Session =>
   createSession({
     readStored,
@@ -69,7 +79,7 @@ export const openBrowserSession = (): Session =>
       const [{ openAuthDoor }, known] = await Promise.all([import('./auth-door.ts'), environment()])
       return openAuthDoor(known, told)
     },
-    address: { hash: location.hash, search: location.search },
+    address: takeAddress(),
     onOtherTab: (told) => {
       // The auth client announces its events to other tabs on a channel named like its key.
       new BroadcastChannel(SESSION_KEY).onmessage = () => told('changed')

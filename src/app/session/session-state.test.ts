@@ -31,7 +31,12 @@ test.each([
 ])('what is no session is none: %j', (text) => expect(signedInByText(text)).toBeNull())
 
 test('reads what a mail link brings back', () => {
-  expect(authLinkIn({ hash: '#access_token=a&refresh_token=r&type=recovery', search: '' })).toBe('session')
-  expect(authLinkIn({ hash: '#error=access_denied&error_code=otp_expired', search: '' })).toBe('error')
+  const inHash = (hash: string) => authLinkIn({ hash, search: '' })
+  expect(inHash('#access_token=a&refresh_token=r&type=recovery')).toEqual({
+    brings: 'session',
+    for: 'recovery',
+  })
+  expect(inHash('#error=access_denied&error_code=otp_expired')).toEqual({ brings: 'refusal' })
+  expect(inHash('#message=Confirmation+link+accepted.')).toEqual({ brings: 'half' })
   expect(authLinkIn({ hash: '#comments', search: '?q=access_token' })).toBeNull()
 })

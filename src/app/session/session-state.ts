@@ -47,10 +47,20 @@ export function signedInByText(text: string | null): SignedIn | null {
   }
 }
 
-/** What a link from a mail brings back in the address: a session, a refusal, or nothing. */
-export function authLinkIn(address: Pick<Location, 'hash' | 'search'>): 'session' | 'error' | null {
+/** What a link from a mail brings back in the address. half: the first of the two that a change of address takes. */
+export type AuthLink = { brings: 'session'; for: string | null } | { brings: 'refusal' | 'half' }
+
+export function authLinkIn(address: Pick<Location, 'hash' | 'search'>): AuthLink | null {
   const hash = new URLSearchParams(address.hash.replace(/^#/, ''))
   const search = new URLSearchParams(address.search)
-  if (hash.has('error_code') || hash.has('error') || search.has('error_code')) return 'error'
-  return hash.has('access_token') ? 'session' : null
+  if (hash.has('error_code') || hash.has('error') || search.has('error_code')) return { brings: 'refusal' }
+  if (hash.has('access_token')) return { brings: 'session', for: hash.get('type') }
+  return hash.has('message') ? { brings: 'half' } : null
 }
+
+/** What the person is told after following a link out of a mail. */
+export type LinkNews = 'confirmed' | 'email_changed' | 'email_half' | 'refused'
+
+/** What a session brought by a link was good for; null when there is nothing to tell. */
+export const newsOfSession = (link: string | null): LinkNews | null =>
+  link === 'signup' ? 'confirmed' : link === 'email_change' ? 'email_changed' : null

@@ -12,22 +12,23 @@ const person = {
   user: { id: ID, email: 'hana@example.com', user_metadata: { username: 'はな' } },
 }
 
-function setUp({ stored = null as object | null, hash = '' } = {}) {
+function setUp({ stored = null as object | null, hash = '', taken = true } = {}) {
   let kept = stored === null ? null : JSON.stringify(stored)
   let tell: (event: AuthEvent) => void = () => {}
   let otherTab: (news: 'changed' | 'left') => void = () => {}
   let unreadable = false
   const door = {
-    ready: () => Promise.resolve(),
+    ready: () => Promise.resolve(taken),
     signIn: () => Promise.resolve({ ok: true, value: null } as const),
     updatePassword: () => Promise.resolve({ ok: true, value: null } as const),
   }
   const openDoor = vi.fn((told: (event: AuthEvent) => void) => {
     tell = told
     // As the real client does: the session in the address is stored first and told of a little later.
-    if (hash) {
+    if (hash && taken) {
       kept = JSON.stringify(person)
-      setTimeout(() => told({ event: 'PASSWORD_RECOVERY', session: person }), 0)
+      const event = hash.includes('recovery') ? 'PASSWORD_RECOVERY' : 'SIGNED_IN'
+      setTimeout(() => told({ event, session: person }), 0)
     }
     return Promise.resolve(door as unknown as AuthDoor)
   })
@@ -135,4 +136,47 @@ test('signing in and out in another tab is followed', async () => {
   await vi.waitFor(() => expect(session.state.read().status).toBe('signedIn'))
   otherTab(null)
   await vi.waitFor(() => expect(session.state.read()).toEqual({ status: 'signedOut', reason: 'ended' }))
+})
+
+test('a changed address is shown at once, in the tab that hears of it from the auth client and in one that has none', async () => {
+  const { session, tell, otherTab } = setUp({ stored: person })
+  await session.start()
+  otherTab({ ...person, user: { ...person.user, email: 'first@example.com' } })
+  await vi.waitFor(() => expect(session.state.read()).toMatchObject({ email: 'first@example.com' }))
+  await session.keepFresh()
+  tell({
+    event: 'USER_UPDATED',
+    session: { ...person, user: { ...person.user, email: 'second@example.com' } },
+  })
+  expect(session.state.read()).toMatchObject({ status: 'signedIn', userId: ID, email: 'second@example.com' })
+})
+
+test.each(['USER_UPDATED', 'MFA_CHALLENGE_VERIFIED', 'TOKEN_REFRESHED', 'SIGNED_IN'])(
+  '%s while a new password is due leaves it due, and signs nobody out without a session',
+  async (event) => {
+    const { session, tell } = setUp({ stored: person })
+    await session.start()
+    await session.keepFresh()
+    tell({ event: 'PASSWORD_RECOVERY', session: person })
+    tell({ event, session: person })
+    expect(session.state.read()).toMatchObject({ status: 'signedIn', recovering: true })
+    tell({ event, session: null })
+    expect(session.state.read().status).toBe('signedIn')
+  },
+)
+
+test.each([
+  ['#access_token=a&refresh_token=r&type=signup', true, 'confirmed'],
+  ['#access_token=a&refresh_token=r&type=email_change', true, 'email_changed'],
+  ['#access_token=a&refresh_token=r&type=recovery', true, null],
+  ['#access_token=a&refresh_token=r&type=signup', false, 'refused'],
+  ['#message=Confirmation+link+accepted.', true, 'email_half'],
+  ['#error=access_denied&error_code=otp_expired', true, 'refused'],
+  ['', true, null],
+])('who comes by %s (taken: %s) is told %s', async (hash, taken, news) => {
+  const { session } = setUp({ stored: person, hash, taken })
+  await session.start()
+  await vi.runAllTimersAsync()
+  expect(session.linkNews.read()).toBe(news)
+  expect(session.state.read().status).toBe('signedIn')
 })

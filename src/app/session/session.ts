@@ -1,11 +1,18 @@
 import type { AuthResult } from '#domain/account.ts'
-import { createValue, firstValue, type ObservableValue } from '#platform/observable-value.ts'
-import type { AuthDoor, AuthEvent } from './auth-door.ts'
+import {
+  createValue,
+  firstValue,
+  type ObservableValue,
+  type WritableValue,
+} from '#platform/observable-value.ts'
+import type { AuthDoor, AuthEvent, FreshSession } from './auth-door.ts'
 import {
   authLinkIn,
   isSettled,
+  newsOfSession,
   signedInBy,
   signedInByText,
+  type LinkNews,
   type Settled,
   type SessionState,
 } from './session-state.ts'
@@ -27,6 +34,8 @@ export type Session = {
   settled: () => Promise<Settled>
   /** The address brought a link that the server refused (used, too old). */
   linkRefused: boolean
+  /** What the link that led here has done, until the person has seen it. */
+  linkNews: WritableValue<LinkNews | null>
   start: () => Promise<void>
   /** Opens the auth client, which keeps the token fresh from then on. */
   keepFresh: () => Promise<void>
@@ -41,6 +50,9 @@ export type Session = {
     requestPasswordReset: (email: string) => Promise<AuthResult>
     updatePassword: (password: string) => Promise<AuthResult>
     resendConfirmation: (email: string) => Promise<AuthResult>
+    prove: (password: string) => Promise<AuthResult<FreshSession>>
+    changePassword: (current: string, next: string) => Promise<AuthResult>
+    changeEmail: AuthDoor['changeEmail']
   }
 }
 
@@ -51,6 +63,9 @@ export type Session = {
 export function createSession(surroundings: Surroundings): Session {
   const state = createValue<SessionState>({ status: 'restoring' })
   const link = authLinkIn(surroundings.address)
+  const linkNews = createValue<LinkNews | null>(
+    link?.brings === 'refusal' ? 'refused' : link?.brings === 'half' ? 'email_half' : null,
+  )
   let opening: Promise<AuthDoor> | undefined
 
   const settle = (next: Settled): void => {
@@ -99,17 +114,18 @@ export function createSession(surroundings: Surroundings): Session {
 
   return {
     state,
-    linkRefused: link === 'error',
+    linkRefused: link?.brings === 'refusal',
+    linkNews,
     settled: () => firstValue(state, isSettled),
     start: async () => {
       surroundings.onOtherTab((news) => {
         if (!opening || news === 'left') void readAgain()
       })
-      if (link === 'session') {
-        await door().then(
-          (opened) => opened.ready(),
-          () => {},
-        )
+      if (link?.brings === 'session') {
+        const taken = await door()
+          .then((opened) => opened.ready())
+          .catch(() => false)
+        linkNews.set(taken ? newsOfSession(link.for) : 'refused')
         if (isSettled(state.read())) return
       }
       await readAgain()
@@ -130,6 +146,9 @@ export function createSession(surroundings: Surroundings): Session {
       signUp: (input) => ask((opened) => opened.signUp(input)),
       requestPasswordReset: (email) => ask((opened) => opened.requestPasswordReset(email)),
       resendConfirmation: (email) => ask((opened) => opened.resendConfirmation(email)),
+      prove: (password) => ask((opened) => opened.prove(password)),
+      changePassword: (current, next) => ask((opened) => opened.changePassword(current, next)),
+      changeEmail: (email) => ask((opened) => opened.changeEmail(email)),
       updatePassword: async (password) => {
         const result = await ask((opened) => opened.updatePassword(password))
         const now = state.read()

@@ -5,6 +5,7 @@ import { showToast, ToastRegion } from '#ui/toast.tsx'
 import { useApp, useSession, useValue } from '../app-context.ts'
 import type { Leaving } from '../before-leaving.ts'
 import { leave } from '../leave.ts'
+import { LinkNews } from '../session/link-news.tsx'
 import { BottomNav } from './bottom-nav.tsx'
 import { DebugDoor } from './debug-door.tsx'
 import { Footer } from './footer.tsx'
@@ -54,6 +55,7 @@ export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode
       <Header bell={bell} />
       <OfflineNotice />
       <StoreFailure />
+      <LinkNews />
       <main ref={main} id="main" tabIndex={-1} data-frame={frame} className="page app-main outline-none">
         {children}
       </main>

@@ -9,10 +9,9 @@ import type { CredentialProblem } from './credentials.ts'
 export const problemText = (problem: CredentialProblem | undefined) =>
   problem ? { error: PROBLEMS[problem] } : {}
 
-type AuthFormProps = {
-  title: string
-  lead: string
+type CredentialFormProps = {
   action: string
+  variant?: 'primary' | 'danger'
   online: boolean
   /** Does anything typed stand in the way? Asked at submit; the fields show their own problems. */
   hasProblems: boolean
@@ -20,24 +19,24 @@ type AuthFormProps = {
   submit: () => Promise<AuthFailure | undefined>
   notice?: string | undefined
   /** What can be done about a failure, beside trying again. */
-  wayOut?: (failure: AuthFailure) => ReactNode
+  wayOut?: ((failure: AuthFailure) => ReactNode) | undefined
+  /** Beside the button that sends it. */
+  beside?: ReactNode
   children: (asked: boolean) => ReactNode
-  footer: ReactNode
 }
 
-/** The frame of every screen about credentials: what is typed stays, whatever the server says. */
-export function AuthForm({
-  title,
-  lead,
+/** Everything about credentials is asked by this: what is typed stays, whatever the server says. */
+export function CredentialForm({
   action,
+  variant = 'primary',
   online,
   hasProblems,
   submit,
   notice,
   wayOut,
+  beside,
   children,
-  footer,
-}: AuthFormProps) {
+}: CredentialFormProps) {
   const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<AuthFailure>()
@@ -61,19 +60,33 @@ export function AuthForm({
 
   const trouble = failure ? FAILURES[failure] : online ? notice : COPY.offline
   return (
+    <form ref={form} noValidate onSubmit={(event) => void send(event)} className="grid gap-5">
+      <div className={trouble ? 'rounded-md bg-caution-soft px-4 py-3 text-sm text-caution' : 'sr-only'}>
+        <p role="alert">{trouble}</p>
+        {failure && wayOut?.(failure)}
+      </div>
+      {children(asked)}
+      <div className="mt-1 grid gap-2">
+        <Button type="submit" variant={variant} size="lg" wide busy={busy}>
+          {action}
+        </Button>
+        {beside}
+      </div>
+    </form>
+  )
+}
+
+type AuthFormProps = CredentialFormProps & { title: string; lead: string; footer: ReactNode }
+
+/** The frame of every screen about credentials. */
+export function AuthForm({ title, lead, footer, ...form }: AuthFormProps) {
+  return (
     <AuthFrame>
       <h1 className="text-2xl">{title}</h1>
       <p className="mt-2 text-muted [word-break:auto-phrase]">{lead}</p>
-      <form ref={form} noValidate onSubmit={(event) => void send(event)} className="mt-7 grid gap-5">
-        <div className={trouble ? 'rounded-md bg-caution-soft px-4 py-3 text-sm text-caution' : 'sr-only'}>
-          <p role="alert">{trouble}</p>
-          {failure && wayOut?.(failure)}
-        </div>
-        {children(asked)}
-        <Button type="submit" variant="primary" size="lg" wide busy={busy} className="mt-1">
-          {action}
-        </Button>
-      </form>
+      <div className="mt-7">
+        <CredentialForm {...form} />
+      </div>
       <div className="mt-7 grid gap-2 text-sm">{footer}</div>
     </AuthFrame>
   )

@@ -3,6 +3,7 @@ import { PASSWORD_MIN_LENGTH, USERNAME_MAX_LENGTH } from '#domain/limits.ts'
 export type CredentialProblem =
   | 'email_missing'
   | 'email_invalid'
+  | 'email_same'
   | 'password_missing'
   | 'password_short'
   | 'username_missing'
@@ -13,6 +14,10 @@ export function emailProblem(email: string): CredentialProblem | undefined {
   if (email.trim() === '') return 'email_missing'
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : 'email_invalid'
 }
+
+/** Of an address that is to take the place of `now`; capitals make no other address. */
+export const newEmailProblem = (email: string, now: string): CredentialProblem | undefined =>
+  emailProblem(email) ?? (email.trim().toLowerCase() === now.trim().toLowerCase() ? 'email_same' : undefined)
 
 /** At sign-in any password may be tried; a new one must be long enough. */
 export const passwordProblem = (password: string): CredentialProblem | undefined =>

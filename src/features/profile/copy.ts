@@ -18,6 +18,7 @@ export const COPY = {
   notifications: '通知',
   blocked: 'ブロックした人',
   sync: '同期センター',
+  settings: '設定',
   attention: (count: number) => `要対応${count.toLocaleString('ja-JP')}件`,
   unread: (count: number) => `未読${count.toLocaleString('ja-JP')}件`,
   username: 'ユーザー名',

@@ -17,6 +17,7 @@ const ROOMS = [
   { to: '/profile/notifications', label: COPY.notifications, icon: 'bell', counts: 'notifications' },
   { to: '/profile/blocked', label: COPY.blocked, icon: 'shield', counts: null },
   { to: '/profile/sync', label: COPY.sync, icon: 'refresh', counts: 'sync' },
+  { to: '/profile/settings', label: COPY.settings, icon: 'gear', counts: null },
 ] as const satisfies { to: string; label: string; icon: IconName; counts: string | null }[]
 
 const SAID = { messages: 'unread', notifications: 'unread', sync: 'attention' } as const

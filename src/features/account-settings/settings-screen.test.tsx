@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { show } from '../../../tests/support/screen.tsx'
+import { COPY } from './copy.ts'
+import { SettingsScreen } from './settings-screen.tsx'
+
+// jsdom has no dialogs
+HTMLDialogElement.prototype.showModal = function () {
+  this.open = true
+}
+HTMLDialogElement.prototype.close = function () {
+  this.open = false
+}
+
+function settings(given: { onTheme?: (theme: 'light' | 'dark') => void; onSignOut?: () => void } = {}) {
+  return (
+    <SettingsScreen
+      email="hana@example.com"
+      theme="light"
+      onTheme={given.onTheme ?? vi.fn()}
+      emailForm={(close) => <button onClick={close}>閉じて</button>}
+      passwordForm={() => '新しいパスワードの欄'}
+      data={<p>書き出しの欄</p>}
+      deletion={<p>削除の欄</p>}
+      onSignOut={given.onSignOut ?? vi.fn()}
+    />
+  )
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+test('everything of the account is reached from here', async () => {
+  const onSignOut = vi.fn()
+  await show(settings({ onSignOut }))
+  expect(screen.getByText('hana@example.com')).toBeDefined()
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/profile/sync',
+    '/profile/blocked',
+  ])
+  expect([screen.getByText('書き出しの欄'), screen.getByText('削除の欄')]).toHaveLength(2)
+  press(COPY.signOut)
+  expect(onSignOut).toHaveBeenCalledOnce()
+})
+
+test('the theme is chosen', async () => {
+  const onTheme = vi.fn()
+  await show(settings({ onTheme }))
+  expect(screen.getByLabelText<HTMLInputElement>(COPY.light).checked).toBe(true)
+  fireEvent.click(screen.getByLabelText(COPY.dark))
+  expect(onTheme).toHaveBeenCalledExactlyOnceWith('dark')
+})
+
+test('a form opens beside what it changes and closes when it is done', async () => {
+  await show(settings())
+  expect(screen.queryByText('新しいパスワードの欄')).toBeNull()
+  press(COPY.changePassword)
+  expect(screen.getByText('新しいパスワードの欄')).toBeDefined()
+  press(COPY.changeEmail)
+  fireEvent.click(screen.getByText('閉じて'))
+  expect(screen.queryByText('閉じて')).toBeNull()
+})

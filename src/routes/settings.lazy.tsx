@@ -1,0 +1,32 @@
+import { createLazyRoute } from '@tanstack/react-router'
+import { useAccount, useApp, useOnline, useValue } from '#app/app-context.ts'
+import { useSignOut } from '#app/shell/sign-out.tsx'
+import { changeTheme, currentTheme } from '#app/theme.ts'
+import { SettingsScreen } from '#features/account-settings/settings-screen.tsx'
+import { ChangeEmail } from '#features/auth/change-email.tsx'
+import { ChangePassword } from '#features/auth/change-password.tsx'
+
+export const Route = createLazyRoute('/profile/settings')({ component: Settings })
+
+function Settings() {
+  const app = useApp()
+  const online = useOnline()
+  const email = useAccount()?.email ?? ''
+  const { changeEmail, changePassword } = app.session.actions
+  return (
+    <SettingsScreen
+      email={email}
+      theme={useValue(currentTheme)}
+      onTheme={changeTheme}
+      emailForm={(close) => (
+        <ChangeEmail change={changeEmail} online={online} email={email} onClose={close} />
+      )}
+      passwordForm={(close) => (
+        <ChangePassword change={changePassword} online={online} email={email} onClose={close} />
+      )}
+      data={null}
+      deletion={null}
+      onSignOut={useSignOut()}
+    />
+  )
+}
