@@ -48,14 +48,14 @@ const people = (total: number): Stage => ({
     on conflict do nothing`,
 })
 
-/** Nobody is told of the messages that are made here. */
+/** Nobody is told of what is made here. */
 const preferences = (total: number): Stage => ({
   name: '通知の設定',
   table: 'public.notification_preferences',
   total,
   batchSize: 50_000,
   sql: `
-    insert into public.notification_preferences (user_id, message_notifications)
+    insert into public.notification_preferences (user_id, in_app_notifications)
     select ${personId('n')}, false from generate_series($1::int, $2::int - 1) as n
     on conflict do nothing`,
 })

@@ -6,10 +6,15 @@ create table private.scheduled_work (
 );
 alter table private.scheduled_work enable row level security;
 insert into private.scheduled_work (name, every) values
+  ('deliver_held_notifications', '1 minute'),
   ('lapse_premium', '1 minute'),
   ('notice_restored_copy', '1 minute'),
   ('publish_video_aggregates', '1 hour'),
-  ('refresh_catalogue_shelf', '1 hour');
+  ('recommend_videos', '1 hour'),
+  ('refresh_catalogue_shelf', '1 hour'),
+  ('tell_new_videos', '1 minute');
+-- A database that has just begun recommends nothing yet.
+update private.scheduled_work set last_run_at = now() where name = 'recommend_videos';
 
 /** Premium that has run out is taken back; the plan stays as what it was. */
 create function private.lapse_premium() returns integer
@@ -76,10 +81,13 @@ begin
   loop
     begin
       case work
+        when 'deliver_held_notifications' then perform private.deliver_held_notifications();
         when 'lapse_premium' then perform private.lapse_premium();
         when 'notice_restored_copy' then perform private.notice_restored_copy();
         when 'publish_video_aggregates' then perform public.publish_video_aggregates();
+        when 'recommend_videos' then perform private.recommend_videos();
         when 'refresh_catalogue_shelf' then perform public.refresh_catalogue_shelf();
+        when 'tell_new_videos' then perform private.tell_new_videos();
       end case;
       update private.scheduled_work set last_run_at = now() where name = work;
       done := done || work;

@@ -54,9 +54,9 @@ insert into public.point_transactions (user_id, amount, transaction_type, descri
 select user_id, 20, 'login_bonus', '電話番号認証ボーナス', last_verified
 from public.user_verification where user_id in (select id from seed_people);
 
--- Nobody is told of likes, replies and messages by what the server does at their arrival: all that people are told is in seed_notifications.
-insert into public.notification_preferences (user_id, likes, review_replies, message_notifications)
-select id, false, false, false from seed_people;
+-- Nobody is told of anything by what the server does at its arrival: all that people are told is in seed_notifications.
+insert into public.notification_preferences (user_id, in_app_notifications)
+select id, false from seed_people;
 
 insert into public.videos (id, youtube_id, title, channel_title, genre_id, published_at, duration, view_count)
 select id, youtube_id, title, channel_title, genre_id, published_at, duration, view_count from seed_videos order by n;

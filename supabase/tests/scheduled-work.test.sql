@@ -12,7 +12,10 @@ insert into public.video_ratings (user_id, video_id, overall, edited_at) values 
 select tests.serve();
 select set_eq(
   $$ select unnest(public.run_scheduled_work()) $$,
-  array['lapse_premium', 'notice_restored_copy', 'publish_video_aggregates', 'refresh_catalogue_shelf'], 'at first everything is due'
+  array[
+    'deliver_held_notifications', 'lapse_premium', 'notice_restored_copy', 'publish_video_aggregates', 'recommend_videos',
+    'refresh_catalogue_shelf', 'tell_new_videos'
+  ], 'at first everything is due'
 );
 select is(public.run_scheduled_work(), '{}'::text[], 'then nothing');
 
@@ -28,7 +31,10 @@ select is((select count(*) from public.videos where on_shelf and youtube_id like
 -- A minute later.
 update private.scheduled_work set last_run_at = now() - interval '1 minute';
 select tests.serve();
-select set_eq($$ select unnest(public.run_scheduled_work()) $$, array['lapse_premium', 'notice_restored_copy'], 'what is due every minute');
+select set_eq(
+  $$ select unnest(public.run_scheduled_work()) $$,
+  array['deliver_held_notifications', 'lapse_premium', 'notice_restored_copy', 'tell_new_videos'], 'what is due every minute'
+);
 
 -- One that fails.
 select tests.govern();

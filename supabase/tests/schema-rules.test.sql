@@ -106,7 +106,8 @@ select set_eq(
      where pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', oid, 'execute') $$,
   array[
     'search_videos(text,integer,integer,text)', 'own_profile()', 'request_connection(uuid)', 'answer_connection(uuid,boolean)',
-    'sync_pull(jsonb,integer)', 'sync_push(jsonb)', 'seal_key(text,text)', 'unseal_key()'
+    'sync_pull(jsonb,integer)', 'sync_push(jsonb)', 'seal_key(text,text)', 'unseal_key()',
+    'notification_budget()'
   ],
   'members call these and nothing else'
 );

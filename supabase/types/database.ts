@@ -1216,6 +1216,16 @@ export type Database = {
         }
         Returns: string
       }
+      create_notifications: {
+        Args: {
+          notifications: Json
+        }
+        Returns: string[]
+      }
+      notification_budget: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
+      }
       own_profile: {
         Args: Record<PropertyKey, never>
         Returns: Database['public']['Tables']['profiles']['Row']
