@@ -1,6 +1,8 @@
 import type { Pool } from 'pg'
 import { createAuth } from './auth/auth.ts'
 import type { Config } from './config.ts'
+import { createFirebase } from './firebase/firebase.ts'
+import type { FirebaseSelection } from './firebase/selection.ts'
 import { createFunctions } from './functions/functions.ts'
 import type { Routes } from './gateway/gateway.ts'
 import type { Keys } from './gateway/keys.ts'
@@ -25,6 +27,7 @@ type Dependencies = {
   /** Where stored files are kept. */
   storageFolder: string
   emailConfirmations: boolean
+  firebase: FirebaseSelection
   log: (line: string) => void
 }
 
@@ -32,7 +35,7 @@ export type Services = { routes: Routes; close(): Promise<void> }
 
 /** Opens the services behind the gateway; when one cannot be opened, those that were are closed again. */
 export async function openServices(dependencies: Dependencies): Promise<Services> {
-  const { adminPool, authenticatorPool, keys, config, apiUrl, siteUrl, log } = dependencies
+  const { adminPool, authenticatorPool, keys, config, apiUrl, siteUrl, firebase, log } = dependencies
   const opened: Service[] = []
   const close = async (): Promise<void> => {
     await Promise.all(opened.map((service) => service.close()))
@@ -43,9 +46,10 @@ export async function openServices(dependencies: Dependencies): Promise<Services
   }
   try {
     const mail = await open(createMail())
-    const { sendMail } = mail
+    const { sendMail, sendSms } = mail
     const routes: Routes = {
       mail,
+      firebase: await open(createFirebase({ project: firebase.web.projectId, sendSms })),
       rest: await open(
         createRest({ authenticatorPool, keys, schemas: config.api.schemas, maxRows: config.api.max_rows }),
       ),
@@ -68,7 +72,7 @@ export async function openServices(dependencies: Dependencies): Promise<Services
           directory: dependencies.functionsFolder,
           config: config.functions,
           keys,
-          env: { SUPABASE_URL: apiUrl, SUPABASE_DB_URL: dependencies.databaseUrl },
+          env: { SUPABASE_URL: apiUrl, SUPABASE_DB_URL: dependencies.databaseUrl, ...firebase.functions },
           log,
         }),
       ),

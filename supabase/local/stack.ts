@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { readConfig, type Config } from './config.ts'
 import { openDataFolder, type DataFolder } from './data-folder/data-folder.ts'
+import { selectFirebase } from './firebase/selection.ts'
 import { openGateway, type Gateway } from './gateway/gateway.ts'
 import { createKeys, type Keys } from './gateway/keys.ts'
 import { migrate } from './migrations/migrate.ts'
@@ -118,6 +119,7 @@ async function bringUp(
     return made
   }
   const adminPool = pool('supabase_admin', 6)
+  const firebase = selectFirebase(process.env, addresses.api)
   const services = await openServices({
     adminPool,
     authenticatorPool: pool('authenticator', 10),
@@ -130,6 +132,7 @@ async function bringUp(
     functionsFolder: join(SUPABASE, 'functions'),
     storageFolder: folder.storage,
     emailConfirmations: options.emailConfirmations ?? config.auth.email.enable_confirmations,
+    firebase,
     log,
   })
   onStop(() => services.close())
@@ -140,6 +143,7 @@ async function bringUp(
     apiUrl: addresses.api,
     publishableKey: keys.publishableKey,
     thumbnailBase: '/thumbnails',
+    firebase: firebase.web,
   }
   gateway.serve(services.routes, keys)
   web?.serve(environment)

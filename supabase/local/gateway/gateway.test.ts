@@ -24,6 +24,7 @@ const routes: Routes = {
   functions: named('functions'),
   storage: named('storage'),
   mail: named('mail'),
+  firebase: named('firebase'),
 }
 
 async function open(): Promise<(path: string, init?: RequestInit) => Promise<Response>> {

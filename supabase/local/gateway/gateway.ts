@@ -9,6 +9,7 @@ export type Routes = {
   functions: Service
   storage: Service
   mail: Service
+  firebase: Service
 }
 
 export type Gateway = {
@@ -62,6 +63,8 @@ async function dispatch(routes: Routes, keys: Keys, request: Request, info: Requ
   if (isUnder('/functions/v1')) return routes.functions.handle(authorized, info)
   if (isUnder('/storage/v1')) return routes.storage.handle(authorized, info)
   if (/^\/(mail|sms)(\.json)?(\/|$)/.test(pathname)) return routes.mail.handle(request, info)
+  if (/^\/(identitytoolkit|securetoken|www)\.googleapis\.com\//.test(pathname))
+    return routes.firebase.handle(request, info)
   if (pathname === '/health') return Response.json({ status: 'ok' })
   if (NOT_HERE.some((prefix) => pathname.startsWith(prefix))) {
     return Response.json(

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { openServer, type HttpServer } from '../gateway/server.ts'
+import type { FirebaseWeb } from '../firebase/selection.ts'
 import { openFiles, type Encoding, type WebFile } from './files.ts'
 import { securityHeaders } from './security-headers.ts'
 import { thumbnailAt } from './thumbnails.ts'
@@ -9,6 +10,8 @@ export type Environment = {
   publishableKey: string
   /** Where thumbnails come from; the local stack draws its own, having no internet. */
   thumbnailBase: string
+  /** Where phone numbers are verified. */
+  firebase?: FirebaseWeb
 }
 
 export type Web = HttpServer & { serve(environment: Environment): void }

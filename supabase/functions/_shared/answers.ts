@@ -1,0 +1,33 @@
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'POST, OPTIONS',
+  'access-control-allow-headers': 'authorization, apikey, content-type, x-client-info',
+}
+
+/** What a function refuses with: the code is for programs, the sentence is chosen where it is shown. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly code: string
+  constructor(status: number, code: string) {
+    super(code)
+    this.status = status
+    this.code = code
+  }
+}
+
+/** Answers POSTs with the JSON of what `respond` returns, or with `{code}` of the Refusal it throws; anything else it throws is logged and not told. */
+export function answering(
+  respond: (request: Request) => Promise<unknown>,
+): (request: Request) => Promise<Response> {
+  return async (request) => {
+    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: CORS })
+    try {
+      if (request.method !== 'POST') throw new Refusal(405, 'method_not_allowed')
+      return Response.json(await respond(request), { headers: CORS })
+    } catch (error) {
+      const refusal = error instanceof Refusal ? error : new Refusal(500, 'server')
+      if (refusal !== error) console.error(error)
+      return Response.json({ code: refusal.code }, { status: refusal.status, headers: CORS })
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { Refusal } from './answers.ts'
+
+/** A variable of the functions' environment; without it nothing can be answered. */
+export function required(name: string): string {
+  const value = Deno.env.get(name)
+  if (!value) throw new Error(`${name} is not set`)
+  return value
+}
+
+const WITHOUT_SESSION = { auth: { persistSession: false, autoRefreshToken: false } }
+
+/** Acts with the service key: passes every policy. */
+export const serviceClient = (): SupabaseClient =>
+  createClient(required('SUPABASE_URL'), required('SUPABASE_SERVICE_ROLE_KEY'), WITHOUT_SESSION)
+
+/** The id of the person who calls, as the auth service knows them now; refuses everybody else. */
+export async function callerOf(request: Request): Promise<string> {
+  const token = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  if (token === undefined) throw new Refusal(401, 'signed_out')
+  const { data, error } = await serviceClient().auth.getUser(token)
+  if (error && (error.status === undefined || error.status >= 500)) throw error
+  if (!data.user) throw new Refusal(401, 'signed_out')
+  return data.user.id
+}
