@@ -11526,7 +11526,7 @@ select
   '00000000-0000-0000-0000-000000000000', id, 'authenticated', 'authenticated', email, '$2a$08$mirutomoDemoAccounts.urJTLY.IE7rV5sVr/ujj0AudwFujovyy', joined_at, '', '', '', '',
   '{"provider": "email", "providers": ["email"]}',
   jsonb_build_object(
-    'sub', id, 'email', email, 'username', username, 'interests', interests, 'email_verified', true, 'phone_verified', false
+    'sub', id, 'email', email, 'username', username, 'email_verified', true, 'phone_verified', false
   ),
   joined_at, joined_at
 from seed_people, lateral (select now() - make_interval(days => joined_days_ago) as joined_at) as times
@@ -11543,6 +11543,7 @@ update public.profiles
 set
   display_name = seed_people.username,
   bio = seed_people.bio,
+  interests = array(select jsonb_array_elements_text(seed_people.interests)),
   role = seed_people.role,
   youtuber_profile_id = case when seed_people.role = 'youtuber' then seed_people.id end,
   is_premium = premium_days_left is not null,

@@ -309,18 +309,18 @@ $$;
 
 /** What members may read of a profile; `version` is that of the profile or of the meeting, whichever is later. */
 create function private.profile_document(
-  profile_id uuid, username text, display_name text, bio text, description text, avatar_url text, channel_url text,
+  profile_id uuid, username text, display_name text, bio text, description text, avatar_url text, channel_url text, interests text[],
   is_premium boolean, role text, youtuber_profile_id uuid, created_at timestamptz, updated_at timestamptz, version bigint
 ) returns jsonb
 language sql stable
 set search_path = ''
 return jsonb_strip_nulls(jsonb_build_object(
   'id', profile_id, 'username', username, 'display_name', display_name, 'bio', bio, 'description', description,
-  'avatar_url', avatar_url, 'channel_url', channel_url, 'is_premium', is_premium, 'role', role,
+  'avatar_url', avatar_url, 'channel_url', channel_url, 'interests', interests, 'is_premium', is_premium, 'role', role,
   'youtuber_profile_id', youtuber_profile_id, 'created_at', created_at, 'updated_at', updated_at, 'row_version', version
 ));
 
-/** One's own and those of people one met. */
+/** One's own, with what nobody else may read, and those of people one met. */
 create function private.pull_profiles(me uuid, after_version bigint, after_id text, horizon bigint, page_limit integer) returns jsonb
 language plpgsql stable
 set search_path = ''
@@ -332,9 +332,9 @@ begin
       (
         select people.row_version, people.id::text collate "C", private.profile_document(
           people.id, people.username, people.display_name, people.bio, people.description, people.avatar_url, people.channel_url,
-          people.is_premium, people.role, people.youtuber_profile_id, people.created_at, people.updated_at, people.row_version
-        )
-        from public.profiles as people
+          people.interests, people.is_premium, people.role, people.youtuber_profile_id, people.created_at, people.updated_at, people.row_version
+        ) || jsonb_strip_nulls(jsonb_build_object('birth_date', own.birth_date, 'gender', own.gender, 'area', own.area))
+        from public.profiles as people left join public.profile_private as own on own.user_id = people.id
         where people.id = me
           and (people.row_version, people.id) > (after_version, private.id_after(after_id))
           and people.row_version < horizon
@@ -343,7 +343,7 @@ begin
       (
         select met.row_version, people.id::text collate "C", private.profile_document(
           people.id, people.username, people.display_name, people.bio, people.description, people.avatar_url, people.channel_url,
-          people.is_premium, people.role, people.youtuber_profile_id, people.created_at, people.updated_at, met.row_version
+          people.interests, people.is_premium, people.role, people.youtuber_profile_id, people.created_at, people.updated_at, met.row_version
         )
         from private.met_profiles as met join public.profiles as people on people.id = met.met_id
         where met.user_id = me

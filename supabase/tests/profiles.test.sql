@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(32);
+select plan(70);
 
 -- Mio signs up with a name, Ken without one, and a third with one that is far too long.
 select tests.create_user('mio');
@@ -46,7 +46,46 @@ select throws_ok($$ update public.profiles set username = '' where id = tests.id
 select throws_ok($$ update public.profiles set username = repeat('a', 31) where id = tests.id_of('mio') $$, '23514', null, 'nor longer than 30');
 select throws_ok($$ update public.profiles set bio = repeat('a', 501) where id = tests.id_of('mio') $$, '23514', null, 'a bio has 500 characters at most');
 select throws_ok($$ update public.profiles set channel_url = 'javascript:alert(1)' where id = tests.id_of('mio') $$, '23514', null, 'a channel is on the web');
-select throws_ok($$ update public.profiles set avatar_url = 'data:image/svg+xml,x' where id = tests.id_of('mio') $$, '23514', null, 'so is an avatar');
+
+-- An avatar is a file of one's own, nobody else's and on no other server.
+update public.profiles set avatar_url = '/storage/v1/object/public/avatars/' || id || '/0a-1.webp' where id = tests.id_of('mio');
+select isnt((select avatar_url from public.profiles where id = tests.id_of('mio')), null, 'an avatar is a file of one''s own');
+select throws_ok(format($$ update public.profiles set avatar_url = %L where id = tests.id_of('mio') $$, url), '23514', null, 'no avatar: ' || url)
+from unnest(array[
+  'data:image/svg+xml,x', 'https://tracker.example/a.webp',
+  'https://tracker.example/storage/v1/object/public/avatars/' || tests.id_of('mio') || '/a.webp',
+  '//tracker.example/storage/v1/object/public/avatars/' || tests.id_of('mio') || '/a.webp',
+  '/storage/v1/object/public/avatars/' || tests.id_of('ken') || '/a.webp',
+  '/storage/v1/object/public/avatars/' || tests.id_of('mio') || '/../' || tests.id_of('ken') || '/a.webp',
+  '/storage/v1/object/public/avatars/' || tests.id_of('mio') || '/a.svg',
+  '/storage/v1/object/public/avatars/' || tests.id_of('mio') || '/a.webp?x=1'
+]) as url;
+
+-- A name reads alike wherever it stands.
+select throws_ok(format($$ update public.profiles set username = %L where id = tests.id_of('mio') $$, name), '23514', null, 'no name: ' || why)
+from (values
+  (E'a\nb', 'a line'), (E'\u202Egnp.exe', 'a turned one'), (E'a\u2066b', 'an isolated one'), (E'a\u200Bb', 'a hidden space'),
+  (E'\u3164', 'a filler alone'), (E'\u200D\u200D', 'joiners alone')
+) as names (name, why);
+select throws_ok($$ update public.profiles set display_name = E'\u202Ex' where id = tests.id_of('mio') $$, '23514', null, 'nor a display name');
+update public.profiles set username = '👩‍👩‍👧 みお' where id = tests.id_of('mio');
+select is((select username from public.profiles where id = tests.id_of('mio')), '👩‍👩‍👧 みお', 'a joined emoji is part of a name');
+select tests.govern();
+insert into auth.users (id, email, raw_user_meta_data)
+values (tests.id_of('turned'), 'turned@pgtap.test', jsonb_build_object('username', E'\u202E\u2066')),
+  (tests.id_of('cleaned'), 'cleaned@pgtap.test', jsonb_build_object('username', E'ni\u202Ece\t'));
+select is((select username from public.profiles where id = tests.id_of('turned')), 'turned', 'at sign-up a name of nothing is none');
+select is((select username from public.profiles where id = tests.id_of('cleaned')), 'nice', 'and what does not belong is left out');
+
+-- Interests are genres, at most ten.
+select tests.sign_in('mio');
+update public.profiles set interests = '{film,gaming,film}' where id = tests.id_of('mio');
+select is((select interests from public.profiles where id = tests.id_of('mio')), '{gaming,film}', 'interests are genres, each once, in their order');
+select throws_ok($$ update public.profiles set interests = '{gaming,nonsense}' where id = tests.id_of('mio') $$, '23514', null, 'nothing else');
+select throws_ok($$ update public.profiles set interests = array['gaming', null] where id = tests.id_of('mio') $$, '23514', null, 'nor nothing');
+select throws_ok($$ update public.profiles set interests = array(select id from public.genres limit 11) where id = tests.id_of('mio') $$, '23514', null, 'nor eleven');
+update public.profiles set interests = '{music}' where id = tests.id_of('ken');
+select is((select interests from public.profiles where id = tests.id_of('ken')), '{}', 'nor another''s');
 
 update public.profile_private set birth_date = '2000-02-03', area = '東京都';
 select is((select area from public.profile_private), '東京都', 'a member tells their own area');
@@ -55,6 +94,53 @@ select is((select area from public.profile_private where user_id = tests.id_of('
 select tests.sign_in('mio');
 select throws_ok($$ update public.profile_private set stripe_customer_id = 'cus_ken2' $$, '42501', null, 'but not their Stripe customer');
 
+
+-- Gender is told once; the birth date stays once it has been checked.
+update public.profile_private set gender = 'female';
+select throws_ok($$ update public.profile_private set gender = 'male' $$, 'P0001', 'gender is told once', 'gender is told once');
+select throws_ok($$ update public.profile_private set gender = null $$, 'P0001', 'gender is told once', 'and not taken back');
+select lives_ok($$ update public.profile_private set gender = 'female', birth_date = '2001-02-03' $$, 'a birth date changes');
+select throws_ok($$ update public.profile_private set birth_date = '1899-12-31' $$, '23514', null, 'not to one of before 1900');
+select throws_ok($$ update public.profile_private set birth_date = (now() at time zone 'Asia/Tokyo')::date + 1 $$, '23514', null, 'nor to one of the future');
+select throws_ok($$ update public.profile_private set area = repeat('a', 61) $$, '23514', null, 'an area has 60 characters at most');
+select throws_ok($$ update public.profile_private set area = E'\u202Eab' $$, '23514', null, 'and reads as it is written');
+select tests.govern();
+insert into public.user_verification (
+  user_id, verification_level, phone_verified, id_verified, phone_number, verification_provider, verification_id, verification_expiry, last_verified
+) values (tests.id_of('mio'), 3, true, true, '+819012345678', 'firebase', 'x', now() + interval '1 year', now());
+select tests.sign_in('mio');
+select throws_ok($$ update public.profile_private set birth_date = '2001-02-04' $$, 'P0001', 'the birth date has been checked', 'one that was checked stays');
+select lives_ok($$ update public.profile_private set birth_date = '2001-02-03', area = '大阪府' $$, 'beside it the area still changes');
+select tests.serve();
+select lives_ok(
+  $$ update public.profile_private set birth_date = '2001-02-05', gender = 'other' where user_id = tests.id_of('mio') $$,
+  'the service corrects both'
+);
+
+-- The private part comes down to its owner alone.
+select tests.govern();
+insert into private.met_profiles (user_id, met_id) values (tests.id_of('ken'), tests.id_of('mio'));
+select tests.settle();
+select tests.sign_in('mio');
+select is(tests.pull('profiles') -> 0 ->> 'birth_date', '2001-02-05', 'one pulls one''s own birth date');
+select is(tests.pull('profiles') -> 0 ->> 'area', '大阪府', 'and area');
+select tests.sign_in('ken');
+select is(
+  (select jsonb_agg(document ->> 'id') from jsonb_array_elements(tests.pull('profiles')) as document where document ->> 'username' like '%みお'),
+  jsonb_build_array(tests.id_of('mio')), 'another pulls the profile'
+);
+select is_empty(
+  $$ select from jsonb_array_elements(tests.pull('profiles')) as document
+     where document ->> 'id' <> tests.id_of('ken')::text and document ?| array['birth_date', 'gender', 'area'] $$,
+  'but nothing of the private part'
+);
+
+select tests.govern();
+select is(
+  (select area is null from public.profile_private where user_id = tests.id_of('ken')), true, 'whose area is still unsaid'
+);
+select tests.sign_in('mio');
+update public.profile_private set area = '京都府';
 select tests.govern();
 select is(
   (select row_version from public.profiles where id = tests.id_of('mio')), private.current_version(),

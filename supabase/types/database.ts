@@ -601,6 +601,7 @@ export type Database = {
           description: string
           display_name: string
           id: string
+          interests: string[]
           is_premium: boolean
           premium_expiry: string | null
           premium_plan: string | null
@@ -618,6 +619,7 @@ export type Database = {
           description?: string
           display_name?: string
           id: string
+          interests?: string[]
           is_premium?: boolean
           premium_expiry?: string | null
           premium_plan?: string | null
@@ -635,6 +637,7 @@ export type Database = {
           description?: string
           display_name?: string
           id?: string
+          interests?: string[]
           is_premium?: boolean
           premium_expiry?: string | null
           premium_plan?: string | null

@@ -1,5 +1,12 @@
 import * as v from 'valibot'
-import { anyText, boolean, type CollectionDefinition, defineSchema, UUID_LENGTH } from './definition.ts'
+import {
+  added,
+  anyText,
+  boolean,
+  type CollectionDefinition,
+  defineSchema,
+  UUID_LENGTH,
+} from './definition.ts'
 import { newerRow } from './join.ts'
 import { rowReader, SYNCED } from './row.ts'
 
@@ -12,11 +19,17 @@ const ProfileRow = v.object({
   description: v.exactOptional(v.string()),
   avatar_url: v.exactOptional(v.string()),
   channel_url: v.exactOptional(v.string()),
+  /** Ids of genres. */
+  interests: v.exactOptional(v.array(v.string())),
   is_premium: v.optional(v.boolean(), false),
   role: v.exactOptional(v.string()),
   youtuber_profile_id: v.exactOptional(v.string()),
   created_at: v.exactOptional(v.string()),
   updated_at: v.exactOptional(v.string()),
+  /** YYYY-MM-DD. This and the two below only in one's own: the server tells them to nobody else. */
+  birth_date: v.exactOptional(v.string()),
+  gender: v.exactOptional(v.string()),
+  area: v.exactOptional(v.string()),
 })
 
 /** Oneself and the people one has met. */
@@ -43,6 +56,10 @@ export const profiles: CollectionDefinition<ProfileDocument> = {
       youtuber_profile_id: anyText,
       created_at: anyText,
       updated_at: anyText,
+      interests: added,
+      birth_date: added,
+      gender: added,
+      area: added,
     },
     [],
     'none',

@@ -31,6 +31,8 @@ export const NOTIFICATIONS = [
 ] as const
 export const messageId = (number: number): string => id('f', number)
 export const FAVORITE_LIMIT = 3
+/** Everybody's. */
+export const BIRTH_DATE = '1990-01-01'
 
 /** The servers' clock when a schedule begins, ms. */
 export const START_MS = Date.parse('2026-06-01T00:00:00Z')
@@ -47,6 +49,8 @@ export const BEGINNING: [CollectionName, Row[]][] = [
       display_name: '',
       bio: '',
       description: '',
+      interests: [],
+      birth_date: BIRTH_DATE,
       is_premium: PREMIUM.includes(index),
     })),
   ],

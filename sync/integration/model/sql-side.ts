@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { type Act, asSent, CONNECTION, type Writing } from './acts.ts'
-import { BEGINNING, CONVERSATIONS, FAVORITE_LIMIT, PEOPLE, VIDEOS } from './beginning.ts'
+import { BEGINNING, BIRTH_DATE, CONVERSATIONS, FAVORITE_LIMIT, PEOPLE, VIDEOS } from './beginning.ts'
 import type { OwnDatabase } from './database.ts'
 import { deletedId, type Performed, pulledFrom, type Side } from './side.ts'
 
@@ -172,6 +172,9 @@ export async function createSqlSide(database: OwnDatabase): Promise<Side> {
   }
 }
 
+/** Is it a column that another table holds? */
+const isMade = (name: string, column: string): boolean => name === 'profiles' && column === 'birth_date'
+
 /** A clock that the test sets, ids that are counted, few favourites, and copies of all tables. */
 async function prepare(admin: pg.Client): Promise<void> {
   await admin.query(`
@@ -236,14 +239,18 @@ async function prepare(admin: pg.Client): Promise<void> {
     `insert into auth.users (id, email) select person, person || '@model.test' from unnest($1::uuid[]) as person`,
     [PEOPLE],
   )
+  await admin.query('update public.profile_private set birth_date = $1', [BIRTH_DATE])
   for (const [name, rows] of BEGINNING) {
     const table = TABLES[name] ?? name
-    const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+    const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(
+      (column) => !isMade(name, column),
+    )
     const keep = columns.map(
       (column) => `${pg.escapeIdentifier(column)} = excluded.${pg.escapeIdentifier(column)}`,
     )
     for (const row of rows) {
-      const own = Object.keys(row)
+      const own = columns
+        .filter((column) => column in row)
         .map((column) => pg.escapeIdentifier(column))
         .join(', ')
       await admin.query(

@@ -135,6 +135,7 @@ const PROFILE_COLUMNS = [
   'description',
   'avatar_url',
   'channel_url',
+  'interests',
   'is_premium',
   'role',
   'youtuber_profile_id',
@@ -142,9 +143,16 @@ const PROFILE_COLUMNS = [
   'updated_at',
 ]
 
-const profileDocument = (row: Row | undefined, row_version: number): Row | undefined => {
+/** Nobody else gets these. */
+const PRIVATE_COLUMNS = ['birth_date', 'gender', 'area']
+
+const profileDocument = (
+  row: Row | undefined,
+  row_version: number,
+  columns = PROFILE_COLUMNS,
+): Row | undefined => {
   if (row === undefined) return undefined
-  const told = PROFILE_COLUMNS.filter((name) => row[name] !== undefined).map((name) => [name, row[name]])
+  const told = columns.filter((name) => row[name] !== undefined).map((name) => [name, row[name]])
   return { ...Object.fromEntries(told), id: row.id, row_version }
 }
 
@@ -170,7 +178,11 @@ const BRANCHES: Record<PulledName, (work: Work, me: string, afterVersion: number
   profiles: (work, me) => {
     const hidden = hiddenPeople(work, me)
     return [
-      { relation: 'profiles', key: me, document: (row) => profileDocument(row, row.row_version) },
+      {
+        relation: 'profiles',
+        key: me,
+        document: (row) => profileDocument(row, row.row_version, [...PROFILE_COLUMNS, ...PRIVATE_COLUMNS]),
+      },
       {
         relation: 'met',
         key: me,
