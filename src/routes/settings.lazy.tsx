@@ -5,6 +5,7 @@ import { changeTheme, currentTheme } from '#app/theme.ts'
 import { SettingsScreen } from '#features/account-settings/settings-screen.tsx'
 import { ChangeEmail } from '#features/auth/change-email.tsx'
 import { ChangePassword } from '#features/auth/change-password.tsx'
+import { SettingsData } from './settings-data.tsx'
 
 export const Route = createLazyRoute('/profile/settings')({ component: Settings })
 
@@ -24,7 +25,7 @@ function Settings() {
       passwordForm={(close) => (
         <ChangePassword change={changePassword} online={online} email={email} onClose={close} />
       )}
-      data={null}
+      data={<SettingsData />}
       deletion={null}
       onSignOut={useSignOut()}
     />

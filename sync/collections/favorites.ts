@@ -18,7 +18,7 @@ import { withSync } from '../status.ts'
 import type { Store } from '../store.ts'
 import { documents, type WithSync } from './live.ts'
 import { type VideoDocument, withVideos } from './videos.ts'
-import { editTime, writeDocument } from './write.ts'
+import { editTime, writeDocument, writeDocuments } from './write.ts'
 
 const FavoriteRow = v.pipe(
   v.object({
@@ -104,6 +104,33 @@ export const unfavoriteVideo = (store: Store, videoId: string): Promise<void> =>
 /** Makes a favourite again of one that was taken away, where it was. */
 export const bringFavoriteBack = (store: Store, videoId: string): Promise<void> =>
   setFavorite(store, videoId, true, 'where it was')
+
+/**
+ * Brings favourites in from elsewhere, in one transaction: `places` says when each video (by its UUID) became one, in ms. What is a favourite stays where it is.
+ * Answers how many there are more.
+ */
+export async function restoreFavorites(store: Store, places: ReadonlyMap<string, number>): Promise<number> {
+  const videos = new Map([...places].map(([video_id]) => [favoriteId(store.userId, video_id), video_id]))
+  const written = await writeDocuments(store.collections.favorites, [...videos.keys()], (id, current) => {
+    const video_id = videos.get(id)
+    if (video_id === undefined || current?.is_favorite === true) return undefined
+    const edited_at = editTime(store.now(), current?.edited_at)
+    const added_at = Math.min(places.get(video_id) ?? edited_at, edited_at)
+    return {
+      row_version: 0,
+      sync_epoch: '',
+      ...current,
+      id,
+      user_id: store.userId,
+      video_id,
+      is_favorite: true,
+      edited_at,
+      added_at,
+      recent_key: recentKey(added_at),
+    }
+  })
+  return written.length
+}
 
 function setFavorite(
   store: Store,

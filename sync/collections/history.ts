@@ -17,7 +17,7 @@ import { withSync } from '../status.ts'
 import type { Store } from '../store.ts'
 import { documents, type WithSync } from './live.ts'
 import { withVideos, type VideoDocument } from './videos.ts'
-import { editTime, writeDocument } from './write.ts'
+import { editTime, writeDocument, writeDocuments } from './write.ts'
 
 const ViewRow = v.pipe(
   v.object({
@@ -94,6 +94,33 @@ export function recordView(store: Store, videoId: string): Promise<void> {
       sync_epoch: current?.sync_epoch ?? '',
     }
   })
+}
+
+/**
+ * Brings views in from elsewhere, in one transaction: `times` says when each video (by its UUID) was opened last, in ms. What is in the history stays as it
+ * is. Answers how many there are more.
+ */
+export async function restoreViews(store: Store, times: ReadonlyMap<string, number>): Promise<number> {
+  const videos = new Map([...times].map(([video_id]) => [viewId(store.userId, video_id), video_id]))
+  const written = await writeDocuments(store.collections.history, [...videos.keys()], (id, current) => {
+    const video_id = videos.get(id)
+    if (video_id === undefined || current?.is_deleted === false) return undefined
+    const edited_at = editTime(store.now(), current?.edited_at)
+    const viewed = Math.min(times.get(video_id) ?? edited_at, edited_at)
+    return {
+      sync_epoch: '',
+      ...current,
+      id,
+      user_id: store.userId,
+      video_id,
+      viewed_at: new Date(viewed).toISOString(),
+      is_deleted: false,
+      edited_at,
+      recent_key: recentKey(viewed),
+      row_version: 0,
+    }
+  })
+  return written.length
 }
 
 /** Takes one video out of the history. Answers whether it was in it. */

@@ -20,7 +20,7 @@ import { withSync } from '../status.ts'
 import type { Store } from '../store.ts'
 import { documents, type WithSync } from './live.ts'
 import type { VideoDocument } from './videos.ts'
-import { editTime, InvalidWriteError, writeDocument } from './write.ts'
+import { editTime, InvalidWriteError, writeDocument, writeDocuments } from './write.ts'
 
 /** The fields that a person edits, each with a time of its own. */
 export const RATING_FIELDS = [...SCORES, 'comment', 'is_deleted'] as const
@@ -192,6 +192,36 @@ export function rateVideo(
 function changesOf({ axes, overall, comment }: RatingEdit): Partial<RatingDocument> {
   const named = Object.entries({ ...axes, overall, comment }).filter(([, value]) => value !== undefined)
   return Object.fromEntries(named)
+}
+
+/** A rating as it was elsewhere; `ratedAt` in ms. */
+export type RestoredRating = RatingEdit & { overall: number; ratedAt: number }
+
+/**
+ * Brings ratings in from elsewhere, by YouTube id, in one transaction. A video that is rated keeps its rating; one whose rating was deleted here gets the other as an edit of
+ * now. Answers how many there are more. Throws InvalidWriteError, and stores nothing, for a score outside the scale or a comment that is too long.
+ */
+export async function restoreRatings(
+  store: Store,
+  ratings: ReadonlyMap<string, RestoredRating>,
+): Promise<number> {
+  for (const { axes, overall, comment = '' } of ratings.values()) {
+    const scores = [overall, ...Object.values(axes ?? {})]
+    if (!scores.every((value) => isScore(value))) return refuse('score')
+    if (Array.from(comment).length > COMMENT_MAX_LENGTH) return refuse('comment')
+  }
+  const videos = new Map(
+    [...ratings.keys()].map((youtubeId) => [ratingId(store.userId, youtubeId), youtubeId]),
+  )
+  const written = await writeDocuments(store.collections.ratings, [...videos.keys()], (id, current) => {
+    const youtubeId = videos.get(id) ?? ''
+    const rating = ratings.get(youtubeId)
+    if (rating === undefined || current?.is_deleted === false) return undefined
+    const now = editTime(store.now(), current === undefined ? 0 : lastEdit(current.edited_at))
+    const time = current === undefined ? Math.min(rating.ratedAt, now) : now
+    return freshRating(store.userId, youtubeId, rating, time, current)
+  })
+  return written.length
 }
 
 /** Takes the rating away; rating the video again brings a fresh one. Answers what changed, undefined when there was none. */

@@ -76,7 +76,7 @@ async function signedIn(answers: Record<string, Response>) {
   vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
     const { pathname, search } = new URL(input)
     const request = `${init.method ?? 'GET'} ${pathname.replace('/auth/v1', '')}${search}`
-    const body: unknown = init.body === undefined ? null : JSON.parse(String(init.body))
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null
     asked.push({ request, body, token: new Headers(init.headers).get('authorization') })
     return Promise.resolve(answers[request] ?? Response.json({ id: 'anna', email: 'anna@example.com' }))
   })

@@ -1,0 +1,155 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+import { readExport, type AccountExport, type Importable } from '#domain/export.ts'
+import { favoriteVideo, unfavoriteVideo } from '#sync/collections/favorites.ts'
+import { deleteView, recordView } from '#sync/collections/history.ts'
+import { deleteRating, rateVideo } from '#sync/collections/ratings.ts'
+import { changeSetting } from '#sync/collections/settings.ts'
+import type { Store } from '#sync/store.ts'
+import { aVideo, holdVideos, openTestStore } from '../../tests/support/screen.tsx'
+import { exportAccount } from './export-account.ts'
+import { asJson } from './export-files.ts'
+import { importAccount } from './import-account.ts'
+
+const VIDEOS = [1, 2, 3].map((number) => aVideo(number))
+const [first, second, third] = VIDEOS.map(({ id }) => id)
+
+/** Somebody with something of everything that can be brought in again, and with what was deleted. */
+async function anna(): Promise<Store> {
+  const store = await openTestStore()
+  await holdVideos(store, VIDEOS)
+  const [a = '', b = '', c = ''] = [first, second, third]
+  await rateVideo(store, 'video-00001', { overall: 4.5, axes: { clarity: 3 }, comment: '=「よい」\n"動画"' })
+  await rateVideo(store, 'video-00002', { overall: 1 })
+  await rateVideo(store, 'video-00003', { overall: 2 })
+  await deleteRating(store, 'video-00003')
+  for (const id of [a, b, c]) await favoriteVideo(store, id)
+  await unfavoriteVideo(store, c)
+  for (const id of [a, b, c]) await recordView(store, id)
+  await deleteView(store, b)
+  await changeSetting(store, 'matching-filter', { gender: 'any', ages: [20, 40] })
+  return store
+}
+
+const facts = { email: 'anna@example.com', at: Date.UTC(2026, 10, 21), syncedAt: null }
+const free = { isPremium: false, onProgress: () => {} }
+const comingBack = ({ ratings, favorites, history, settings }: AccountExport): Importable => ({
+  ratings,
+  favorites,
+  history,
+  settings,
+})
+async function through(account: AccountExport): Promise<Importable> {
+  const read = readExport(await asJson(account).text())
+  if (!read.ok) throw new Error(read.code)
+  return read.value
+}
+
+test('an export brought into an empty account of somebody else gives an equal export', async () => {
+  const hers = await anna()
+  const before = await exportAccount(hers, facts)
+  await hers.close()
+  expect(
+    [before.ratings, before.favorites, before.history, before.settings].map((rows) => rows.length),
+  ).toEqual([2, 2, 2, 1])
+  const ben = await openTestStore()
+  await holdVideos(ben, VIDEOS)
+  const outcome = await importAccount(ben, await through(before), free)
+  expect(outcome).toEqual({ added: { ratings: 2, favorites: 2, history: 2, settings: 1 }, leftOut: 0 })
+  expect(comingBack(await exportAccount(ben, facts))).toEqual(comingBack(before))
+  const owners = await ben.collections.ratings.find().exec()
+  expect(owners.map(({ user_id, row_version }) => [user_id, row_version])).toEqual([
+    [ben.userId, 0],
+    [ben.userId, 0],
+  ])
+})
+
+test('brought in again nothing comes twice, what is there stays, and what was deleted comes back', async () => {
+  const store = await anna()
+  const before = await exportAccount(store, facts)
+  const file = await through(before)
+  await rateVideo(store, 'video-00001', { comment: '後から' })
+  await unfavoriteVideo(store, first ?? '')
+  await deleteView(store, first ?? '')
+  await deleteRating(store, 'video-00002')
+  const outcome = await importAccount(store, file, free)
+  expect(outcome.added).toEqual({ ratings: 1, favorites: 1, history: 1, settings: 0 })
+  const after = await exportAccount(store, facts)
+  expect(after.ratings.map(({ comment }) => comment)).toEqual(['後から', ''])
+  expect([after.favorites, after.history]).toEqual([before.favorites, before.history])
+  expect((await importAccount(store, file, free)).added).toEqual({
+    ratings: 0,
+    favorites: 0,
+    history: 0,
+    settings: 0,
+  })
+})
+
+test('thousands of rows come in by batches, and a free person is left within what they may have', async () => {
+  const store = await openTestStore()
+  const videoId = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+  const day = (number: number) => new Date(Date.UTC(2020, 0, 1) + number * 60_000).toISOString()
+  const none = { title: null, channel_title: null, youtube_id: null }
+  const rows = Array.from({ length: 3_000 }, (_, number) => number)
+  const file: Importable = {
+    ratings: [],
+    favorites: rows.slice(0, 150).map((n) => ({ video_id: videoId(n), ...none, added_at: day(n) })),
+    history: rows.map((n) => ({ video_id: videoId(n), ...none, viewed_at: day(n) })),
+    settings: [],
+  }
+  const told: number[] = []
+  const outcome = await importAccount(store, file, {
+    isPremium: false,
+    onProgress: (done, all) => told.push(done / all),
+  })
+  expect(outcome).toEqual({ added: { ratings: 0, favorites: 100, history: 3_000, settings: 0 }, leftOut: 50 })
+  expect(told.length).toBeGreaterThan(10)
+  expect(told).toEqual(told.toSorted((a, b) => a - b))
+  expect(told.at(-1)).toBe(1)
+  const { favorites } = await exportAccount(store, facts)
+  expect(favorites[0]?.added_at).toBe(day(50))
+})
+
+test('an export tells who it is of, with names instead of ids alone, and nothing of the engine', async () => {
+  const store = await anna()
+  const { profiles, messages, conversations } = store.collections
+  const other = 'ffffffff-ffff-4fff-8fff-fffffffffff1'
+  const saved = { row_version: 3, sync_epoch: '1.1' }
+  await profiles.bulkInsert([
+    { ...saved, id: store.userId, username: 'アンナ', is_premium: false, birth_date: '2000-01-01' },
+    { ...saved, id: other, username: 'けんと', is_premium: false },
+  ])
+  await conversations.insert({
+    ...saved,
+    id: 'c1',
+    user1_id: store.userId,
+    user2_id: other,
+    is_active: true,
+    user1_unread_count: 0,
+    user2_unread_count: 0,
+    user1_read_seq: 0,
+    user2_read_seq: 0,
+    my_read_seq: 0,
+    server_version: 3,
+    recent_key: '1',
+  })
+  await messages.insert({
+    ...saved,
+    id: 'm1',
+    conversation_id: 'c1',
+    sender_id: other,
+    body: 'やあ',
+    seq: 1,
+    is_deleted: false,
+    sent_at: Date.UTC(2026, 0, 1),
+    edited_at: 1,
+    recent_key: '1',
+  })
+  const account = await exportAccount(store, facts)
+  expect(account.profile).toMatchObject([{ username: 'アンナ', birth_date: '2000-01-01' }])
+  expect(account.messages).toMatchObject([
+    { body: 'やあ', sender_username: 'けんと', sent_at: '2026-01-01T00:00:00.000Z' },
+  ])
+  expect(account.conversations).toMatchObject([{ other_username: 'けんと' }])
+  expect(JSON.stringify(account)).not.toMatch(/row_version|sync_epoch|_key"/)
+})

@@ -1,0 +1,73 @@
+import { parse } from 'csv-parse/sync'
+import { describe, expect, test } from 'vitest'
+import { toCsv } from './export-csv.ts'
+import { readExport } from './export.ts'
+
+const RATING = {
+  youtube_id: 'dQw4w9WgXcQ',
+  title: '動画',
+  overall: 4.5,
+  clarity: null,
+  comment: '=よい',
+  rated_at: '2026-11-21T10:00:00.000Z',
+}
+const FILE = {
+  format: 'mirutomo-export',
+  version: 1,
+  ratings: [RATING],
+  favorites: [{ video_id: '00000000-0000-4000-8000-000000000001', added_at: '2026-11-21T10:00:00.000Z' }],
+  history: [],
+  settings: [{ name: 'theme', value: 'dark' }],
+}
+const read = (changes: object) => readExport(JSON.stringify({ ...FILE, ...changes }))
+
+describe('an export that comes back', () => {
+  test('is read whole, with or without a byte order mark', () => {
+    expect(read({})).toMatchObject({ ok: true, value: { ratings: [{ overall: 4.5, quality: null }] } })
+    expect(readExport(`\uFEFF${JSON.stringify(FILE)}`).ok).toBe(true)
+  })
+
+  test.each([
+    ['', 'not_json'],
+    ['PK\u0003\u0004', 'not_json'],
+    ['null', 'not_export'],
+    ['[]', 'not_export'],
+    ['{"format":"another"}', 'not_export'],
+    [JSON.stringify({ ...FILE, version: 2 }), 'newer'],
+  ])('%j is refused as %s', (text, code) => expect(readExport(text)).toEqual({ ok: false, code }))
+
+  test.each([
+    ['ratings', 2, { ratings: [RATING, { ...RATING, overall: 6 }] }],
+    ['ratings', 1, { ratings: [{ ...RATING, clarity: 0.3 }] }],
+    ['ratings', 1, { ratings: [{ ...RATING, youtube_id: 'a/../../b' }] }],
+    ['ratings', 1, { ratings: [{ ...RATING, comment: 'あ'.repeat(10_001) }] }],
+    ['favorites', 1, { favorites: [{ video_id: 'x', added_at: RATING.rated_at }] }],
+    ['history', 1, { history: [{ video_id: FILE.favorites[0]?.video_id, viewed_at: 'yesterday' }] }],
+    ['settings', 1, { settings: [{ name: '', value: 1 }] }],
+    ['settings', null, { settings: undefined }],
+  ])('%s with a bad row %s is refused whole', (noun, row, changes) =>
+    expect(read(changes)).toEqual({ ok: false, code: 'invalid', noun, row }),
+  )
+})
+
+describe('CSV', () => {
+  test('comes back as it was: quotes, commas, line ends, nothing, Japanese', () => {
+    const rows = [
+      { text: '「引用」"と",\r\n改行', number: -1.5, none: null, yes: true },
+      { text: ' 前後の空白 ', list: ['a', 1] },
+    ]
+    const csv = toCsv(rows)
+    expect(csv.startsWith('\uFEFF')).toBe(true)
+    expect(parse(csv, { bom: true, columns: true })).toEqual([
+      { text: '「引用」"と",\r\n改行', number: '-1.5', none: '', yes: 'true', list: '' },
+      { text: ' 前後の空白 ', number: '', none: '', yes: '', list: '["a",1]' },
+    ])
+  })
+
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ' =1', '＝1', '＋1', '－1', '＠1'])(
+    '%j is no formula',
+    (text) => expect(toCsv([{ [text]: text }])).toBe(`\uFEFF"'${text}"\r\n"'${text}"\r\n`),
+  )
+
+  test('no rows are an empty file', () => expect(toCsv([])).toBe('\uFEFF\r\n'))
+})
