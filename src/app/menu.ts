@@ -11,6 +11,7 @@ export type MenuEntry = {
     | '/profile/reviews'
     | '/profile/history'
     | '/profile/notifications'
+    | '/profile/notification-settings'
     | '/profile/blocked'
     | '/profile/sync'
     | '/profile/settings'
@@ -36,6 +37,11 @@ const reviews: MenuEntry = { label: 'レビュー履歴', to: '/profile/reviews'
 const history: MenuEntry = { label: '視聴履歴', to: '/profile/history', icon: 'history' }
 const messages: MenuEntry = { label: 'メッセージ', to: '/messages', icon: 'chat' }
 const notifications: MenuEntry = { label: '通知', to: '/profile/notifications', icon: 'bell' }
+const notificationSettings: MenuEntry = {
+  label: '通知設定',
+  to: '/profile/notification-settings',
+  icon: 'bell',
+}
 const blocked: MenuEntry = { label: 'ブロックした人', to: '/profile/blocked', icon: 'shield' }
 const sync: MenuEntry = { label: '同期センター', to: '/profile/sync', icon: 'refresh', counts: 'attention' }
 const settings: MenuEntry = { label: '設定', to: '/profile/settings', icon: 'gear' }
@@ -50,6 +56,7 @@ export const SIDE_MENU_SIGNED_IN: MenuEntry[] = [
   history,
   messages,
   notifications,
+  notificationSettings,
   sync,
   settings,
   search,
@@ -72,6 +79,7 @@ export const PROFILE_NAV: MenuEntry[] = [
   { ...reviews, label: 'レビュー' },
   history,
   notifications,
+  notificationSettings,
   blocked,
   sync,
   settings,

@@ -27,6 +27,7 @@ test.each([
   '/profile/reviews',
   '/profile/history',
   '/profile/notifications?filter=premium',
+  '/profile/notification-settings',
   '/profile/blocked',
   '/profile/sync',
   '/profile/settings',

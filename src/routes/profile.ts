@@ -30,6 +30,11 @@ const notificationsRoute = createRoute({
   validateSearch: v.object({ filter: v.optional(v.fallback(v.optional(v.literal('premium')), undefined)) }),
 }).lazy(() => import('./notifications.lazy.tsx').then((lazy) => lazy.Route))
 
+const notificationSettingsRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: 'notification-settings',
+}).lazy(() => import('./notification-settings.lazy.tsx').then((lazy) => lazy.Route))
+
 const settingsRoute = createRoute({ getParentRoute: () => profileRoute, path: 'settings' }).lazy(() =>
   import('./settings.lazy.tsx').then((lazy) => lazy.Route),
 )
@@ -52,6 +57,7 @@ export const profileRoutes = profileRoute.addChildren([
   reviewsRoute,
   historyRoute,
   notificationsRoute,
+  notificationSettingsRoute,
   blockedRoute,
   syncCenterRoute,
   settingsRoute,

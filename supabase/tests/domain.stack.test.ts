@@ -10,6 +10,7 @@ import {
   USERNAME_MAX_LENGTH,
 } from '#domain/limits.ts'
 import { FREE_NOTIFICATION_TYPES, NOTIFICATION_TYPES, PRIORITIES } from '#domain/notification.ts'
+import { NOTIFICATION_FLAGS, NOTIFICATION_NUMBERS } from '#domain/notification-preferences.ts'
 import { AXES, SCORES } from '#domain/rating.ts'
 import { foldForSearch } from '#domain/text.ts'
 import { Connection } from './database.ts'
@@ -40,6 +41,19 @@ test('notification types and priorities are those of the domain', async () => {
       `select pg_get_expr(polqual, polrelid) from pg_policy where polrelid = 'public.notifications'::regclass and polcmd = 'r'`,
     ),
   ).toEqual([...FREE_NOTIFICATION_TYPES, 'high'].toSorted())
+})
+
+test('notification preferences and their defaults are those of the domain', async () => {
+  const stated = await database.rows(
+    `select attname, pg_get_expr(adbin, adrelid) as stands from pg_attribute join pg_attrdef on adrelid = attrelid and adnum = attnum
+     where attrelid = 'public.notification_preferences'::regclass and atttypid in ('boolean'::regtype, 'integer'::regtype)`,
+  )
+  expect(
+    Object.fromEntries(stated.map(({ attname, stands }) => [attname, JSON.parse(String(stands))])),
+  ).toEqual({
+    ...NOTIFICATION_FLAGS,
+    ...NOTIFICATION_NUMBERS,
+  })
 })
 
 test('limits are those of the domain', async () => {

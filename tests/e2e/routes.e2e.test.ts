@@ -30,6 +30,7 @@ const OWN = [
   '/profile/history',
   '/profile/blocked',
   '/profile/notifications',
+  '/profile/notification-settings',
   '/profile/sync',
   '/profile/settings',
   '/messages',

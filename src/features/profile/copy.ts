@@ -16,6 +16,7 @@ export const COPY = {
   history: '視聴履歴',
   messages: 'メッセージ',
   notifications: '通知',
+  notificationSettings: '通知設定',
   blocked: 'ブロックした人',
   sync: '同期センター',
   settings: '設定',

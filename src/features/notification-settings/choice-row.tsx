@@ -1,0 +1,43 @@
+import { useId } from 'react'
+import { controlClass } from '#ui/field.tsx'
+
+type ChoiceRowProps = {
+  label: string
+  hint?: string
+  value: number
+  /** Ascending; the value is offered too when it is none of them. */
+  choices: readonly number[]
+  textOf: (value: number) => string
+  onChange: (value: number) => void
+}
+
+/** One of several numbers. */
+export function ChoiceRow({ label, hint, value, choices, textOf, onChange }: ChoiceRowProps) {
+  const id = useId()
+  const offered = choices.includes(value) ? choices : [...choices, value].toSorted((a, b) => a - b)
+  return (
+    <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2.5 last:border-0">
+      <div className="min-w-48 flex-1">
+        <label htmlFor={id}>{label}</label>
+        {hint && (
+          <p id={`${id}-hint`} className="text-xs text-muted">
+            {hint}
+          </p>
+        )}
+      </div>
+      <select
+        id={id}
+        aria-describedby={hint && `${id}-hint`}
+        value={value}
+        onChange={(event) => onChange(Number(event.target.value))}
+        className={`${controlClass} w-auto! min-w-40`}
+      >
+        {offered.map((choice) => (
+          <option key={choice} value={choice}>
+            {textOf(choice)}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
