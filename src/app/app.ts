@@ -2,6 +2,7 @@ import type { Account } from '#domain/account.ts'
 import type { Catalogue } from '#domain/catalogue.ts'
 import { deviceNow } from '#platform/clock.ts'
 import { whenIdle, afterPaint } from '#platform/after-paint.ts'
+import { avatarBase } from '#ui/avatar-base.ts'
 import { watchBrowserConnectivity, type Connectivity } from '#platform/connectivity.ts'
 import { lookWhetherStorageIsBlocked } from '#platform/storage-blocked.ts'
 import { createValue, type ObservableValue, type WritableValue } from '#platform/observable-value.ts'
@@ -12,6 +13,7 @@ import { createServerCatalogue } from './catalogue/server-catalogue.ts'
 import { environment, onceKnown, type Environment } from './environment.ts'
 import { noteError } from './last-errors.ts'
 import { createRest, RestFailure, type Rest } from './rest.ts'
+import { createStorage, type Storage } from './storage.ts'
 import { accessToken, openBrowserSession } from './session/browser-session.ts'
 import type { Session } from './session/session.ts'
 import type { Settled } from './session/session-state.ts'
@@ -34,6 +36,7 @@ export type App = {
   account: ObservableValue<Account | null>
   catalogue: Catalogue
   rest: Rest
+  storage: Storage
   /** When what is shown was last in step with the server, in ms. */
   contentAsOf: ObservableValue<number | null>
   /** Where thumbnails are found; null until the environment is known. */
@@ -47,11 +50,12 @@ export function createApp(): App {
   const connectivity = watchBrowserConnectivity()
   const session = openBrowserSession()
   const contentAsOf = createValue<number | null>(null)
-  const rest = createRest({
+  const surroundings = {
     environment,
     accessToken: () => accessToken().catch(() => null),
     reached: connectivity.report,
-  })
+  }
+  const rest = createRest(surroundings)
   const farewell = createValue<Farewell | null>(null)
   const keeper = createStoreKeeper({
     open: async (userId) => {
@@ -106,7 +110,10 @@ export function createApp(): App {
   const device = createValue<DeviceSource>('opening')
 
   const thumbnailBase = createValue<string | null>(null)
-  void onceKnown(environment, connectivity.online).then((known) => thumbnailBase.set(known.thumbnailBase))
+  void onceKnown(environment, connectivity.online).then((known) => {
+    thumbnailBase.set(known.thumbnailBase)
+    avatarBase.set(known.apiUrl)
+  })
 
   followSession(session, keeper)
   void session.settled().then((settled) => seeLeftoversOff(settled).catch(noteError))
@@ -119,6 +126,7 @@ export function createApp(): App {
     farewell,
     account,
     rest,
+    storage: createStorage(surroundings),
     contentAsOf,
     thumbnailBase,
     catalogue: createCatalogue(server, device),

@@ -16,6 +16,8 @@ export const BADGE_MAX = 99
 export const DROPDOWN_ITEMS_FREE = 8
 export const DROPDOWN_ITEMS_PREMIUM = 15
 export const API_TIMEOUT_MS = 30_000
+/** A file takes longer: 10 MB at 700 kbit/s. */
+export const UPLOAD_TIMEOUT_MS = 120_000
 export const WORKER_UPDATE_CHECK_MS = 60 * 60 * 1000
 /** How long what YouTube says of a video may be kept without asking YouTube again. */
 export const CATALOGUE_MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000

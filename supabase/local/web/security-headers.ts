@@ -5,7 +5,8 @@ export function securityHeaders(apiUrl: string): Record<string, string> {
     'default-src': "'none'",
     'script-src': "'self'",
     'style-src': "'self'",
-    'img-src': "'self' https://i.ytimg.com data:",
+    // Avatars come from the API.
+    'img-src': `'self' ${api.origin} https://i.ytimg.com data:`,
     'font-src': "'self'",
     'media-src': "'self'",
     'connect-src': `'self' ${api.origin} ${api.origin.replace(/^http/, 'ws')} https://i.ytimg.com`,

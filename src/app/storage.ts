@@ -1,0 +1,104 @@
+import * as v from 'valibot'
+import { UPLOAD_TIMEOUT_MS } from '#domain/limits.ts'
+import type { Environment } from './environment.ts'
+
+/** Why a file could not be stored or removed. */
+export type StorageCode =
+  | 'offline'
+  | 'timeout'
+  | 'signed_out'
+  | 'forbidden'
+  | 'too_large'
+  | 'wrong_type'
+  | 'not_found'
+  | 'server'
+
+export class StorageFailure extends Error {
+  readonly code: StorageCode
+  constructor(code: StorageCode, cause?: unknown) {
+    super(code, { cause })
+    this.code = code
+  }
+}
+
+/** Files of the signed-in person, each under `<their id>/<name>`. Each of these throws StorageFailure. */
+export type Storage = {
+  /** A new file; `cacheSeconds` is how long others may keep it without asking again. */
+  upload: (bucket: Bucket, path: string, file: Blob, options?: { cacheSeconds?: number }) => Promise<void>
+  /** Paths that are not there are no failure. */
+  remove: (bucket: Bucket, paths: readonly string[]) => Promise<void>
+  /** Paths of the files in a folder. */
+  list: (bucket: Bucket, folder: string) => Promise<string[]>
+}
+export type Bucket = 'avatars' | 'verification'
+
+type Surroundings = {
+  environment: () => Promise<Environment>
+  accessToken: () => Promise<string | null>
+  reached: (reached: boolean) => void
+  request?: typeof fetch
+}
+
+/** Storage says its status in the body; on the wire it is 400. */
+const Refusal = v.pipe(v.string(), v.parseJson(), v.object({ statusCode: v.pipe(v.unknown(), v.toNumber()) }))
+const Listing = v.pipe(v.string(), v.parseJson(), v.array(v.object({ name: v.string() })))
+
+const CODES: Record<number, StorageCode> = {
+  401: 'signed_out',
+  403: 'forbidden',
+  404: 'not_found',
+  413: 'too_large',
+  415: 'wrong_type',
+}
+
+/** `/storage/v1` by plain fetch, as little of it as the app needs. */
+export function createStorage({ environment, accessToken, reached, request = fetch }: Surroundings): Storage {
+  async function ask(method: string, path: string, body: Blob | object, headers = {}): Promise<string> {
+    const { apiUrl, publishableKey } = await environment().catch((error: unknown) => {
+      throw new StorageFailure('offline', error)
+    })
+    const token = await accessToken()
+    if (!token) throw new StorageFailure('signed_out')
+    const isFile = body instanceof Blob
+    let answer: Response
+    let text: string
+    try {
+      answer = await request(`${apiUrl}/storage/v1/object/${path}`, {
+        method,
+        headers: {
+          apikey: publishableKey,
+          authorization: `Bearer ${token}`,
+          'content-type': isFile ? body.type : 'application/json',
+          ...headers,
+        },
+        body: isFile ? body : JSON.stringify(body),
+        signal: AbortSignal.timeout(UPLOAD_TIMEOUT_MS),
+      })
+      text = await answer.text()
+    } catch (error) {
+      reached(false)
+      const isLate = error instanceof DOMException && error.name === 'TimeoutError'
+      throw new StorageFailure(isLate ? 'timeout' : 'offline', error)
+    }
+    if (answer.ok) return text
+    const refusal = v.safeParse(Refusal, text)
+    const status = refusal.success ? refusal.output.statusCode : answer.status
+    throw new StorageFailure(CODES[status] ?? 'server', text)
+  }
+
+  return {
+    async upload(bucket, path, file, { cacheSeconds } = {}) {
+      const cache = cacheSeconds === undefined ? {} : { 'cache-control': `max-age=${cacheSeconds}` }
+      await ask('POST', `${bucket}/${path}`, file, cache)
+    },
+    async remove(bucket, paths) {
+      if (paths.length > 0) await ask('DELETE', bucket, { prefixes: paths })
+    },
+    async list(bucket, folder) {
+      const listed = v.safeParse(Listing, await ask('POST', `list/${bucket}`, { prefix: folder }))
+      // A captive portal answers 200 with its own page.
+      if (!listed.success) throw new StorageFailure('offline')
+      return listed.output.map(({ name }) => `${folder}/${name}`)
+    },
+  }
+}
