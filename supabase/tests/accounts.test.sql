@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(12);
+select plan(17);
 
 -- Ken has something of everything; then his account goes.
 select tests.create_user('mio'), tests.create_user('ken', premium => true);
@@ -40,7 +40,13 @@ begin
 end
 $$;
 select cmp_ok((select count(*)::integer from tests.traces(tests.id_of('ken')) where number > 0), '>=', 15, 'Ken left many traces');
+select ok(
+  public.account_rows(tests.id_of('ken')) @> '{"profiles": 1, "video_ratings": 1, "favorites": 1, "history": 1, "settings": 1, "messages": 1, "connections": 1}',
+  'the receipt counts what goes'
+);
+select is(public.account_rows(tests.id_of('ken')) -> 'videos', null, 'and not what stays without him');
 select lives_ok($$ delete from auth.users where id = tests.id_of('ken') $$, 'the account is deleted');
+select is(public.account_rows(tests.id_of('ken')), '{}', 'and nothing is left to count');
 select is_empty(
   $$ select * from tests.traces(tests.id_of('ken')) where number > 0 $$, 'no row of Ken is left, whatever column names him'
 );
@@ -63,6 +69,9 @@ select is_empty($$ select * from tests.traces(tests.id_of('mio')) where number >
 select tests.create_user('rin');
 select tests.sign_in('rin');
 select throws_ok($$ delete from auth.users $$, '42501', null, 'a member deletes no account');
+select throws_ok($$ select public.account_rows(tests.id_of('rin')) $$, '42501', null, 'nor counts the rows of one');
+select tests.visit();
+select throws_ok($$ select public.account_rows(gen_random_uuid()) $$, '42501', null, 'neither does a visitor');
 
 select * from finish();
 rollback;

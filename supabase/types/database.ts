@@ -767,6 +767,12 @@ export type Database = {
           blocked_edited_at: number
           id: string
           is_blocked: boolean
+          likes_me_at: number | null
+          liking: string
+          liking_edited_at: number
+          matched_at: number | null
+          offer: Json | null
+          offered_on: string | null
           other_id: string
           other_username: string
           row_version: number
@@ -776,6 +782,12 @@ export type Database = {
           blocked_edited_at: number
           id?: never
           is_blocked: boolean
+          likes_me_at?: number | null
+          liking?: string
+          liking_edited_at?: number
+          matched_at?: number | null
+          offer?: Json | null
+          offered_on?: string | null
           other_id: string
           other_username?: string
           row_version?: number
@@ -785,6 +797,12 @@ export type Database = {
           blocked_edited_at?: number
           id?: never
           is_blocked?: boolean
+          likes_me_at?: number | null
+          liking?: string
+          liking_edited_at?: number
+          matched_at?: number | null
+          offer?: Json | null
+          offered_on?: string | null
           other_id?: string
           other_username?: string
           row_version?: number
@@ -1197,6 +1215,12 @@ export type Database = {
       }
     }
     Functions: {
+      account_rows: {
+        Args: {
+          person: string
+        }
+        Returns: Json
+      }
       answer_connection: {
         Args: {
           accept: boolean
@@ -1226,6 +1250,10 @@ export type Database = {
         Returns: string[]
       }
       notification_budget: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
+      }
+      offer_candidates: {
         Args: Record<PropertyKey, never>
         Returns: Json
       }
