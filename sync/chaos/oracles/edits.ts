@@ -160,7 +160,10 @@ export function messagesOnceAndInOrder({ server, devices, witness }: Simulation)
   return [...twice, ...twins, ...disordered, ...outOfTurn(witness.edits, seqs, refused)]
 }
 
-/** What one tab of one person wrote into one conversation arrived in that order, but for what was refused for a while. */
+/**
+ * What one device of one person wrote into one conversation arrived in that order, but for what was refused for a while. Of two messages the earlier is that which was
+ * both begun and stored first: on a full device a message that was begun first may be stored last, and then either order is right.
+ */
 function outOfTurn(edits: LocalEdit[], seqs: Map<string, number>, refused: Set<string>): string[] {
   const written = edits.filter(({ collection, id }) => collection === 'messages' && !refused.has(id))
   const firsts = [...Map.groupBy(written, ({ id }) => id).values()].flatMap(([edit]) => edit ?? [])
@@ -169,13 +172,16 @@ function outOfTurn(edits: LocalEdit[], seqs: Map<string, number>, refused: Set<s
     (edit) => `${edit.device} ${edit.userId} ${String(edit.document['conversation_id'])}`,
   )
   return [...lines.values()].flatMap((line) =>
-    line.flatMap((edit, place) => {
-      const before = line[place - 1]
-      const [a, b] = [before && seqs.get(before.id), seqs.get(edit.id)]
-      if (before === undefined || a === undefined || b === undefined || a < b) return []
-      return [
-        `${String(before.document['body'])} was written before ${String(edit.document['body'])}, but stands behind it`,
-      ]
-    }),
+    line.flatMap((before, place) =>
+      line.slice(place + 1).flatMap((edit) => {
+        const [a, b] = [seqs.get(before.id), seqs.get(edit.id)]
+        if (numberOf(before) > numberOf(edit) || a === undefined || b === undefined || a < b) return []
+        return [`${textOf(before)} was written before ${textOf(edit)}, but stands behind it`]
+      }),
+    ),
   )
 }
+
+const textOf = ({ document }: LocalEdit): string => String(document['body'])
+/** Schedules number what they write, in the order in which it is begun. */
+const numberOf = (edit: LocalEdit): number => Number(textOf(edit).split(' ')[1])
