@@ -29,7 +29,7 @@ export type Exchanged = {
   body: Record<string, unknown>
   status: number
   answer: Record<string, unknown>
-  /** Did the answer come back whole? */
+  /** Did the answer come back whole, and did whoever asked live to note it? */
   heard: boolean
 }
 
@@ -146,10 +146,12 @@ export function createLine(parts: Parts): Line {
           return answer(status, text, { body: fault.kind })
         kernel.after(back, 'answer on its way', () => {
           if (!line.online) return fail(0)
-          if (exchanged !== undefined) exchanged.heard = process.alive
           deliver({ afterMs: 0, result: { kind: 'answer', status, text, headers: {}, body: 'whole' } })
           if (status === 200 && isExchange(request.path))
-            process.task(100, 'answered', () => parts.onAnswered(process))
+            process.task(100, 'answered', () => {
+              if (exchanged !== undefined) exchanged.heard = true
+              parts.onAnswered(process)
+            })
         })
       })
     },
