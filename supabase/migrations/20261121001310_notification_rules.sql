@@ -46,11 +46,14 @@ language sql immutable
 set search_path = ''
 return is_premium_only or (priority <> 'high' and type not in ('system', 'achievement', 'message', 'matching'));
 
-/** How many a person may get on a day without stated preferences. */
-create function private.default_notifications_per_day() returns integer
-language sql immutable
+/** How many a person may get on a day; 50 without stated preferences. */
+create function private.notifications_per_day(person uuid) returns integer
+language sql stable
 set search_path = ''
-return 50;
+as $$
+  select coalesce((select max_notifications_per_day from public.notification_preferences where user_id = person), 50)
+$$;
+revoke all on function private.notifications_per_day(uuid) from public;
 
 /**
  * How many of a day's number are used up, by the calendar of Japan. What is of high priority is not counted. What the person cannot see
@@ -138,6 +141,38 @@ as $$
 $$;
 revoke all on function private.is_unwelcome(uuid, text, uuid, text, boolean) from public;
 
+/**
+ * Two transactions at the same moment do not see each other's. Before a transaction that told somebody commits, it waits for those before
+ * it and takes back what is too much; locks are taken in the order of the people's ids and only then, so that nobody waits for somebody
+ * who is still at work. `mirutomo.told`: whom this transaction told.
+ */
+create function private.hold_to_number() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  told constant uuid[] := string_to_array(btrim(current_setting('mirutomo.told', true)), ' ');
+  person uuid;
+begin
+  for person in select distinct unnest(told) order by 1 loop
+    perform pg_advisory_xact_lock(hashtextextended('notifications of ' || person, 0));
+  end loop;
+  perform set_config('mirutomo.told', '', true);
+  if private.notifications_of_today(
+    new.user_id, private.needs_premium(new.type, new.priority, new.is_premium_only) and not private.has_premium(new.user_id)
+  ) > private.notifications_per_day(new.user_id) then
+    delete from public.notifications where id = new.id;
+  end if;
+  return null;
+end
+$$;
+revoke all on function private.hold_to_number() from public;
+create constraint trigger hold_to_number after insert on public.notifications
+  deferrable initially deferred
+  for each row when (new.priority <> 'high' and current_setting('mirutomo.told', true) <> '')
+  execute function private.hold_to_number();
+
 /** Writes one that need not wait. Null when the person must not be told, or has had the day's number of those that are not of high priority. */
 create function private.put_notification(
   recipient uuid, type text, title text, message text, priority text, link text, metadata jsonb, sender uuid, notification_group text,
@@ -157,16 +192,12 @@ begin
     return null;
   end if;
   if priority <> 'high' then
-    -- A second transaction waits until the first one's can be counted. Who tells several people does so in the order of their ids.
-    perform pg_advisory_xact_lock(hashtextextended('notifications of ' || recipient, 0));
     if private.notifications_of_today(
       recipient, private.needs_premium(type, priority, is_premium_only) and not private.has_premium(recipient)
-    ) >= coalesce(
-      (select max_notifications_per_day from public.notification_preferences where user_id = recipient),
-      private.default_notifications_per_day()
-    ) then
+    ) >= private.notifications_per_day(recipient) then
       return null;
     end if;
+    perform set_config('mirutomo.told', coalesce(current_setting('mirutomo.told', true), '') || ' ' || recipient, true);
   end if;
   insert into public.notifications (
     user_id, type, title, message, priority, link, metadata, sender_id, notification_group, is_premium_only
@@ -223,7 +254,7 @@ begin
     recipient, type, left(title, 200), left(message, 2000), rank, link, kept, sender, notification_group, for_premium, due
   where
     (select count(*) from private.held_notifications as held where held.user_id = recipient)
-      < (select max_notifications_per_day from public.notification_preferences where user_id = recipient)
+      < private.notifications_per_day(recipient)
     and not exists (
       select from private.held_notifications as held
       where held.user_id = recipient and held.notification_group = create_notification.notification_group
@@ -346,10 +377,7 @@ as $$
     (select auth.uid() as id) as me,
     lateral (
       select
-        coalesce(
-          (select max_notifications_per_day from public.notification_preferences where user_id = me.id),
-          private.default_notifications_per_day()
-        ) as per_day,
+        private.notifications_per_day(me.id) as per_day,
         private.notifications_of_today(me.id, false) as used
     ) as today
 $$;

@@ -1,5 +1,5 @@
--- What people are told of. Every cause goes through `private.create_notification`, and a statement that tells several people does so in the
--- order of their ids. `follow`, `system` and `subscription` have no cause in these tables: the service makes them.
+-- What people are told of. Every cause goes through `private.create_notification`. `follow`, `system` and `subscription` have no cause in these
+-- tables: the service makes them.
 
 /** What a person is told of once and never again, whatever became of the notification. */
 create table private.told_once (

@@ -135,8 +135,7 @@ begin
     where not is_deleted
     order by conversation_id, recipient_id, seq desc
   ) as latest
-  join public.profiles as senders on senders.id = latest.sender_id
-  order by latest.recipient_id;
+  join public.profiles as senders on senders.id = latest.sender_id;
   return null;
 end
 $$;

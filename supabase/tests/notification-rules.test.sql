@@ -2,6 +2,7 @@ begin;
 \ir helpers.psql
 select plan(49);
 
+set constraints all immediate;
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rich', premium => true);
 create function tests.tell(
   name text, title text, type text default 'system', priority text default 'medium', premium_only boolean default false,
