@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+
 /** The signed-in person as the app around the screens knows them. `name`: username, else the e-mail's part before the @. */
 export type Account = {
   userId: string
@@ -25,6 +27,7 @@ export const AUTH_FAILURES = [
   'identity_missing',
   'identity_needed',
   'signed_out',
+  'unanswered',
   'offline',
   'invalid',
   'server',
@@ -32,3 +35,13 @@ export const AUTH_FAILURES = [
 export type AuthFailure = (typeof AUTH_FAILURES)[number]
 
 export type AuthResult<T = null> = { ok: true; value: T } | { ok: false; code: AuthFailure }
+
+/**
+ * What is left of a deleted account: when (ISO 8601; null when it had gone before), how many rows of each table, and how many files.
+ */
+export const DeletionReceipt = v.object({
+  deleted_at: v.nullable(v.string()),
+  rows: v.record(v.string(), v.number()),
+  files: v.number(),
+})
+export type DeletionReceipt = v.InferOutput<typeof DeletionReceipt>

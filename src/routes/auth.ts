@@ -2,6 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { safeReturnPath } from '#app/return-path.ts'
 import type { RouterContext } from '#app/router-context.ts'
+import { accountDeletedRoute } from './account-deleted.ts'
 import { rootRoute } from './root.tsx'
 
 const cameFrom = v.object({
@@ -46,4 +47,4 @@ const resetPasswordRoute = createRoute({ getParentRoute: () => rootRoute, path: 
   () => import('./reset-password.lazy.tsx').then((lazy) => lazy.Route),
 )
 
-export const authRoutes = [loginRoute, signupRoute, resetPasswordRoute] as const
+export const authRoutes = [loginRoute, signupRoute, resetPasswordRoute, accountDeletedRoute] as const

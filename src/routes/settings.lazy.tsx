@@ -1,16 +1,21 @@
-import { createLazyRoute } from '@tanstack/react-router'
+import { createLazyRoute, useNavigate } from '@tanstack/react-router'
 import { useAccount, useApp, useOnline, useValue } from '#app/app-context.ts'
+import { deleteAccount } from '#app/delete-account.ts'
+import { deletionReceipt } from '#app/deletion-receipt.ts'
+import { leave } from '#app/leave.ts'
 import { useSignOut } from '#app/shell/sign-out.tsx'
 import { changeTheme, currentTheme } from '#app/theme.ts'
 import { SettingsScreen } from '#features/account-settings/settings-screen.tsx'
 import { ChangeEmail } from '#features/auth/change-email.tsx'
 import { ChangePassword } from '#features/auth/change-password.tsx'
+import { DeleteAccount } from '#features/auth/delete-account.tsx'
 import { SettingsData } from './settings-data.tsx'
 
 export const Route = createLazyRoute('/profile/settings')({ component: Settings })
 
 function Settings() {
   const app = useApp()
+  const navigate = useNavigate()
   const online = useOnline()
   const email = useAccount()?.email ?? ''
   const { changeEmail, changePassword } = app.session.actions
@@ -26,7 +31,17 @@ function Settings() {
         <ChangePassword change={changePassword} online={online} email={email} onClose={close} />
       )}
       data={<SettingsData />}
-      deletion={null}
+      deletion={
+        <DeleteAccount
+          remove={(password) => deleteAccount(app, password)}
+          online={online}
+          email={email}
+          onDeleted={async (receipt) => {
+            deletionReceipt.set(receipt)
+            await leave(app, 'discard', () => navigate({ to: '/account-deleted', replace: true }))
+          }}
+        />
+      }
       onSignOut={useSignOut()}
     />
   )

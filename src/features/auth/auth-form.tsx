@@ -18,6 +18,8 @@ type CredentialFormProps = {
   /** Answers why it failed, or undefined when it is done. */
   submit: () => Promise<AuthFailure | undefined>
   notice?: string | undefined
+  /** Said while there is no connection. */
+  offline?: string
   /** What can be done about a failure, beside trying again. */
   wayOut?: ((failure: AuthFailure) => ReactNode) | undefined
   /** Beside the button that sends it. */
@@ -33,6 +35,7 @@ export function CredentialForm({
   hasProblems,
   submit,
   notice,
+  offline = COPY.offline,
   wayOut,
   beside,
   children,
@@ -58,7 +61,7 @@ export function CredentialForm({
     setFailure(failed)
   }
 
-  const trouble = failure ? FAILURES[failure] : online ? notice : COPY.offline
+  const trouble = failure ? FAILURES[failure] : online ? notice : offline
   return (
     <form ref={form} noValidate onSubmit={(event) => void send(event)} className="grid gap-5">
       <div className={trouble ? 'rounded-md bg-caution-soft px-4 py-3 text-sm text-caution' : 'sr-only'}>

@@ -6,6 +6,7 @@ export type CredentialProblem =
   | 'email_same'
   | 'password_missing'
   | 'password_short'
+  | 'word_missing'
   | 'username_missing'
   | 'username_long'
 
