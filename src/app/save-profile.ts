@@ -1,27 +1,67 @@
-import type { AuthResult } from '#domain/account.ts'
+import * as v from 'valibot'
+import type { ProfileFields, ProfileResult } from '#domain/profile.ts'
 import type { App } from './app.ts'
 import { RestFailure } from './rest.ts'
 
-type Fields = { username: string; display_name: string; bio: string; channel_url: string }
-
-/** Saves what a person may change about their own profile. Online only: others see it at once. */
-export async function saveProfile(app: App, userId: string, fields: Fields): Promise<AuthResult> {
+/**
+ * Saves what a person changed about their own profile. Online only: others see it at once. What nobody else may read goes first, because the server may
+ * refuse it; a second try repeats both and changes nothing twice.
+ */
+export async function saveProfile(
+  app: App,
+  userId: string,
+  changes: Partial<ProfileFields>,
+): Promise<ProfileResult> {
+  const { birth_date, gender, area, channel_url, ...rest } = changes
+  const hidden = orNull({ birth_date, gender, area })
+  const shown = { ...rest, ...orNull({ channel_url }) }
   try {
-    await app.rest('profiles', {
-      params: { id: `eq.${userId}` },
-      change: { ...fields, channel_url: fields.channel_url || null },
-      asPerson: true,
-    })
-    const state = app.keeper.state.read()
-    // The saved profile comes by the next pull: ask for it now, but do not fail for it.
-    if (state.status === 'open') await state.opened.syncNow().catch(() => {})
-    return { ok: true, value: null }
+    if (Object.keys(hidden).length > 0) await change(app, 'profile_private', 'user_id', userId, hidden)
+    if (Object.keys(shown).length > 0) await change(app, 'profiles', 'id', userId, shown)
+    await pullProfile(app)
+    return { ok: true }
   } catch (error) {
-    const code = error instanceof RestFailure ? error.code : 'server'
-    if (code === 'timeout') return { ok: false, code: 'offline' }
-    return {
-      ok: false,
-      code: code === 'offline' || code === 'signed_out' || code === 'invalid' ? code : 'server',
-    }
+    return refusalOf(error)
   }
+}
+
+/** Sets or takes away the picture of a profile, by its path below the API. */
+export async function saveAvatarUrl(app: App, userId: string, path: string | null): Promise<ProfileResult> {
+  try {
+    await change(app, 'profiles', 'id', userId, { avatar_url: path })
+    await pullProfile(app)
+    return { ok: true }
+  } catch (error) {
+    return refusalOf(error)
+  }
+}
+
+const change = (app: App, table: string, key: string, userId: string, values: Record<string, unknown>) =>
+  app.rest(table, { params: { [key]: `eq.${userId}` }, change: values, asPerson: true })
+
+/** What was saved comes by the next pull: asks for it now, but does not fail for it. */
+async function pullProfile(app: App): Promise<void> {
+  const state = app.keeper.state.read()
+  if (state.status === 'open') await state.opened.syncNow().catch(() => {})
+}
+
+/** What is not told is null in the table. */
+const orNull = (values: Record<string, string | undefined>): Record<string, string | null> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value || null]])),
+  )
+
+const Refusal = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ hint: v.picklist(['gender_settled', 'birth_date_settled']) }),
+)
+
+function refusalOf(error: unknown): ProfileResult {
+  if (!(error instanceof RestFailure)) return { ok: false, code: 'server' }
+  const refusal = v.safeParse(Refusal, error.cause)
+  if (refusal.success) return { ok: false, code: refusal.output.hint }
+  const { code } = error
+  if (code === 'timeout' || code === 'offline') return { ok: false, code: 'offline' }
+  return { ok: false, code: code === 'signed_out' || code === 'invalid' ? code : 'server' }
 }

@@ -1,5 +1,6 @@
 import { createLazyRoute } from '@tanstack/react-router'
 import { useAccount, useApp, useOnline, useStore } from '#app/app-context.ts'
+import { changeAvatar, removeAvatar } from '#app/avatar.ts'
 import { saveProfile } from '#app/save-profile.ts'
 import { useSignOut } from '#app/shell/sign-out.tsx'
 import { ProfileScreen } from '#features/profile/profile-screen.tsx'
@@ -18,7 +19,11 @@ function OwnProfile() {
       store={store}
       account={account}
       online={online}
-      saveProfile={(fields) => saveProfile(app, account.userId, fields)}
+      saveProfile={(changes) => saveProfile(app, account.userId, changes)}
+      avatar={{
+        change: (picture) => changeAvatar(app, account.userId, picture),
+        remove: () => removeAvatar(app, account.userId),
+      }}
       onSignOut={signOut}
     />
   )

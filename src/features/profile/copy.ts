@@ -1,5 +1,6 @@
-import type { AuthFailure } from '#domain/account.ts'
+import { ERROR_SENTENCES } from '#domain/errors.ts'
 import { BIO_MAX_LENGTH, DISPLAY_NAME_MAX_LENGTH, USERNAME_MAX_LENGTH } from '#domain/limits.ts'
+import { AREA_MAX_LENGTH, INTERESTS_MAX, type ProfileFailure } from '#domain/profile.ts'
 
 export const COPY = {
   title: 'マイページ',
@@ -17,6 +18,7 @@ export const COPY = {
   messages: 'メッセージ',
   notifications: '通知',
   notificationSettings: '通知設定',
+  verification: 'アカウント認証',
   blocked: 'ブロックした人',
   sync: '同期センター',
   settings: '設定',
@@ -35,15 +37,35 @@ export const COPY = {
   nameLong: `ユーザー名は${USERNAME_MAX_LENGTH}文字までにしてください。`,
   displayNameLong: `表示名は${DISPLAY_NAME_MAX_LENGTH}文字までにしてください。`,
   bioLong: `自己紹介は${BIO_MAX_LENGTH}文字までにしてください。`,
+  nameOdd: '制御文字や目に見えない文字だけの名前は使えません。',
+  interests: '興味のあるジャンル',
+  interestsHint: `${INTERESTS_MAX}個まで。プロフィールに表示され、マッチングに使われます。`,
+  interestsChosen: (count: number) => `${count}/${INTERESTS_MAX}個`,
+  matchingPart: 'マッチングで使う情報',
+  matchingHint: '生年月日はほかの人に表示されません。マッチングの相手には年齢と地域が表示されます。',
+  birthDate: '生年月日',
+  birthDateHint: 'マッチングとメッセージは18歳以上の方が利用できます。本人確認が済むと変更できません。',
+  birthDateFuture: '生年月日に未来の日付は登録できません。',
+  birthDateOdd: '生年月日は1900年以降の正しい日付を入力してください。',
+  gender: '性別',
+  genderUnsaid: '選択しない',
+  genderHint: '一度登録すると変更できません。',
+  genderSettled: '登録済みのため変更できません。',
+  area: '地域',
+  areaHint: '都道府県を選ぶか、自由に入力してください。',
+  areaLong: `地域は${AREA_MAX_LENGTH}文字までにしてください。`,
+  areaOdd: '地域に制御文字は使えません。',
   offline: 'プロフィールの保存には接続が必要です。入力した内容はこの端末に残しています。',
   restored: '前回の入力の続きです。まだ保存していません。',
 } as const
 
-const FAILURES: Partial<Record<AuthFailure, string>> = {
+const FAILURES: Partial<Record<ProfileFailure, string>> = {
   offline: COPY.offline,
-  signed_out: 'ログインの有効期限が切れました。入力した内容は残しています。もう一度ログインしてください。',
+  signed_out: `${ERROR_SENTENCES.rating_not_authenticated}：ログインの有効期限が切れました。入力した内容は残しています。もう一度ログインしてください。`,
+  gender_settled: '性別は一度登録すると変更できません。',
+  birth_date_settled: '本人確認で確かめた生年月日は変更できません。誤りがある場合はお問い合わせください。',
   invalid: '保存できませんでした。入力した内容を確認してください。',
 }
 const TRY_AGAIN = '保存できませんでした。入力した内容は残しています。もう一度お試しください。'
 
-export const saveFailure = (code: AuthFailure): string => FAILURES[code] ?? TRY_AGAIN
+export const saveFailure = (code: ProfileFailure): string => FAILURES[code] ?? TRY_AGAIN

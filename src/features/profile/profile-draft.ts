@@ -1,11 +1,16 @@
 import * as v from 'valibot'
-import type { ProfileFields } from './profile-fields.ts'
+import { GENDERS, type ProfileFields } from '#domain/profile.ts'
 
 const Draft = v.object({
   username: v.string(),
   display_name: v.string(),
   bio: v.string(),
   channel_url: v.string(),
+  // A draft of an earlier build has none of these.
+  interests: v.optional(v.array(v.string()), []),
+  birth_date: v.optional(v.string(), ''),
+  gender: v.optional(v.picklist(['', ...GENDERS]), ''),
+  area: v.optional(v.string(), ''),
 })
 
 const keyOf = (userId: string): string => `mirutomo-draft:${userId}:profile`

@@ -1,20 +1,23 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import type { AuthResult } from '#domain/account.ts'
 import { BIO_MAX_LENGTH } from '#domain/limits.ts'
+import { todayInTokyo, type ProfileFields, type ProfileResult } from '#domain/profile.ts'
+import { deviceNow } from '#platform/clock.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toast-list.ts'
 import { COPY, saveFailure } from './copy.ts'
 import { readProfileDraft, writeProfileDraft } from './profile-draft.ts'
-import { profileProblems, type ProfileFields } from './profile-fields.ts'
+import { InterestPicker } from './interest-picker.tsx'
+import { PrivateFields } from './private-fields.tsx'
+import { changesOf, profileProblems } from './profile-fields.ts'
 
 type ProfileEditorProps = {
   userId: string
   /** The profile as it is saved. */
   saved: ProfileFields
   online: boolean
-  saveProfile: (fields: ProfileFields) => Promise<AuthResult>
+  saveProfile: (changes: Partial<ProfileFields>) => Promise<ProfileResult>
   onClose: () => void
 }
 
@@ -26,18 +29,21 @@ export function ProfileEditor({ userId, saved, online, saveProfile, onClose }: P
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
-  const problems = asked ? profileProblems(fields) : {}
+  const [today] = useState(() => todayInTokyo(deviceNow()))
+  const problems = asked ? profileProblems(fields, today) : {}
   useEffect(() => {
     // Who opened the editor wants to type; who finds it open again is not to be moved.
     if (!restored) form.current?.querySelector('input')?.focus()
   }, [restored])
 
-  const change = (name: keyof ProfileFields) => (event: { target: { value: string } }) => {
-    const next = { ...fields, [name]: event.target.value }
+  const changeTo = (changes: Partial<ProfileFields>) => {
+    const next = { ...fields, ...changes }
     setFields(next)
     setFailure(undefined)
     writeProfileDraft(userId, next)
   }
+  const change = (name: keyof ProfileFields) => (event: { target: { value: string } }) =>
+    changeTo({ [name]: event.target.value })
   const close = () => {
     writeProfileDraft(userId, null)
     onClose()
@@ -46,18 +52,13 @@ export function ProfileEditor({ userId, saved, online, saveProfile, onClose }: P
   async function submit(event: FormEvent) {
     event.preventDefault()
     setAsked(true)
-    if (Object.keys(profileProblems(fields)).length > 0) {
+    if (Object.keys(profileProblems(fields, today)).length > 0) {
       // After the problems are painted, so that the first field in trouble can be found.
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
       return
     }
     setBusy(true)
-    const result = await saveProfile({
-      username: fields.username.trim(),
-      display_name: fields.display_name.trim(),
-      bio: fields.bio.trim(),
-      channel_url: fields.channel_url.trim(),
-    })
+    const result = await saveProfile(changesOf(saved, fields))
     setBusy(false)
     if (!result.ok) return setFailure(saveFailure(result.code))
     showToast({ kind: 'success', message: COPY.saved })
@@ -114,6 +115,14 @@ export function ProfileEditor({ userId, saved, online, saveProfile, onClose }: P
         value={fields.channel_url}
         onChange={change('channel_url')}
         error={problems.channel_url}
+      />
+      <InterestPicker chosen={fields.interests} onChange={(interests) => changeTo({ interests })} />
+      <PrivateFields
+        fields={fields}
+        settledGender={saved.gender}
+        problems={problems}
+        today={today}
+        onChange={changeTo}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" busy={busy}>

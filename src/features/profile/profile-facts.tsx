@@ -1,20 +1,31 @@
 import type { Account } from '#domain/account.ts'
+import { genreName } from '#domain/genres.ts'
+import { isWebAddress } from '#domain/profile.ts'
 import type { ProfileDocument } from '#sync/collections/profiles.ts'
-import { Avatar } from '#ui/avatar.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
+import { AvatarEditor, type AvatarActions } from './avatar-editor.tsx'
 import { COPY } from './copy.ts'
-import { isWebAddress } from './profile-fields.ts'
 
-type FactsProps = { account: Account; profile: ProfileDocument | null }
+type HeadProps = {
+  account: Account
+  profile: ProfileDocument | null
+  online: boolean
+  avatar: AvatarActions
+}
 
 /** Picture, names, membership. */
-export function ProfileHead({ account, profile }: FactsProps) {
+export function ProfileHead({ account, profile, online, avatar }: HeadProps) {
   const name = profile?.username ?? account.name
   const displayName = profile?.display_name
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-      <Avatar name={name} src={profile?.avatar_url ?? account.avatarUrl} size="xl" />
+      <AvatarEditor
+        name={name}
+        src={profile ? (profile.avatar_url ?? null) : account.avatarUrl}
+        online={online}
+        actions={avatar}
+      />
       <div className="min-w-0 flex-1 basis-44">
         <p className="text-2xl leading-tight font-bold [word-break:auto-phrase]">{name}</p>
         {displayName && displayName !== name && <p className="text-muted">{displayName}</p>}
@@ -30,8 +41,10 @@ export function ProfileHead({ account, profile }: FactsProps) {
   )
 }
 
+type Said = Pick<ProfileDocument, 'bio' | 'channel_url' | 'interests'>
+
 /** What one says about oneself. `profile` null: it has not arrived yet. */
-export function ProfileWords({ profile }: { profile: ProfileDocument | null }) {
+export function ProfileWords({ profile }: { profile: Said | null }) {
   if (!profile)
     return (
       <Loading>
@@ -41,12 +54,21 @@ export function ProfileWords({ profile }: { profile: ProfileDocument | null }) {
         </div>
       </Loading>
     )
-  const { bio, channel_url: channel } = profile
+  const { bio, channel_url: channel, interests = [] } = profile
   return (
     <>
       <p dir="auto" className={bio ? 'whitespace-pre-line' : 'text-muted'}>
         {bio || COPY.noBio}
       </p>
+      {interests.length > 0 && (
+        <ul aria-label={COPY.interests} className="mt-4 flex flex-wrap gap-2">
+          {interests.map((id) => (
+            <li key={id} className="rounded-full border border-line bg-surface px-3 py-1 text-sm">
+              {genreName(id) ?? id}
+            </li>
+          ))}
+        </ul>
+      )}
       {channel && isWebAddress(channel) && (
         <a
           href={channel}

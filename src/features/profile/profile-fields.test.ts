@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest'
-import { profileProblems } from './profile-fields.ts'
+import type { ProfileFields } from '#domain/profile.ts'
+import { changesOf, profileProblems as problemsOn } from './profile-fields.ts'
 
-const good = { username: 'はなこ', display_name: '', bio: '', channel_url: '' }
+const good: ProfileFields = {
+  username: 'はなこ',
+  display_name: '',
+  bio: '',
+  channel_url: '',
+  interests: [],
+  birth_date: '',
+  gender: '',
+  area: '',
+}
+const profileProblems = (fields: ProfileFields) => problemsOn(fields, '2026-11-22')
 
 test('a profile needs a name of at most 30 characters', () => {
   expect(profileProblems(good)).toEqual({})
@@ -31,4 +42,26 @@ test('500 characters of introduction fit, 501 do not', () => {
 test('60 characters of display name fit, 61 do not', () => {
   expect(profileProblems({ ...good, display_name: '🍣'.repeat(60) })).toEqual({})
   expect(profileProblems({ ...good, display_name: '🍣'.repeat(61) })).toHaveProperty('display_name')
+})
+
+test('names show themselves as they are', () => {
+  expect(profileProblems({ ...good, username: '\u202Eはなこ' })).toHaveProperty('username')
+  expect(profileProblems({ ...good, display_name: 'a\u200Bb' })).toHaveProperty('display_name')
+  expect(profileProblems({ ...good, area: 'a\u0007' })).toHaveProperty('area')
+})
+
+test('a birth date is a day that was, an area has 60 characters', () => {
+  expect(profileProblems({ ...good, birth_date: '2000-02-29', area: 'あ'.repeat(60) })).toEqual({})
+  expect(profileProblems({ ...good, birth_date: '2026-11-23' })).toHaveProperty('birth_date')
+  expect(profileProblems({ ...good, birth_date: '1899-01-01' })).toHaveProperty('birth_date')
+  expect(profileProblems({ ...good, area: 'あ'.repeat(61) })).toHaveProperty('area')
+})
+
+test('only what was changed is sent, trimmed', () => {
+  expect(changesOf(good, { ...good, username: ' はなこ ' })).toEqual({})
+  expect(changesOf(good, { ...good, area: ' 東京都 ', interests: ['music'] })).toEqual({
+    area: '東京都',
+    interests: ['music'],
+  })
+  expect(changesOf({ ...good, interests: ['music'] }, good)).toEqual({ interests: [] })
 })

@@ -1,27 +1,62 @@
 import { BIO_MAX_LENGTH, DISPLAY_NAME_MAX_LENGTH, USERNAME_MAX_LENGTH } from '#domain/limits.ts'
+import {
+  AREA_MAX_LENGTH,
+  birthDateProblem,
+  GENDERS,
+  isPlainName,
+  isWebAddress,
+  type ProfileFields,
+} from '#domain/profile.ts'
+import type { ProfileDocument } from '#sync/collections/profiles.ts'
 import { COPY } from './copy.ts'
 
-export type ProfileFields = { username: string; display_name: string; bio: string; channel_url: string }
 export type ProfileProblems = Partial<Record<keyof ProfileFields, string>>
 
 const lengthOf = (text: string): number => Array.from(text).length
 
-/** What is wrong with a profile as typed, by field; the server checks the same again. */
-export function profileProblems(fields: ProfileFields): ProfileProblems {
+/** What is wrong with a profile as typed, by field; the server checks the same again. `today`: YYYY-MM-DD. */
+export function profileProblems(fields: ProfileFields, today: string): ProfileProblems {
   const name = fields.username.trim()
+  const displayName = fields.display_name.trim()
   const url = fields.channel_url.trim()
+  const area = fields.area.trim()
+  const problem = fields.birth_date === '' ? null : birthDateProblem(fields.birth_date, today)
   return {
+    ...(!isPlainName(name) && { username: COPY.nameOdd }),
     ...(name === '' && { username: COPY.nameMissing }),
     ...(lengthOf(name) > USERNAME_MAX_LENGTH && { username: COPY.nameLong }),
-    ...(lengthOf(fields.display_name.trim()) > DISPLAY_NAME_MAX_LENGTH && {
-      display_name: COPY.displayNameLong,
-    }),
+    ...(displayName !== '' && !isPlainName(displayName) && { display_name: COPY.nameOdd }),
+    ...(lengthOf(displayName) > DISPLAY_NAME_MAX_LENGTH && { display_name: COPY.displayNameLong }),
     ...(lengthOf(fields.bio) > BIO_MAX_LENGTH && { bio: COPY.bioLong }),
     ...(url !== '' && !isWebAddress(url) && { channel_url: COPY.badUrl }),
+    ...(problem && { birth_date: problem === 'future' ? COPY.birthDateFuture : COPY.birthDateOdd }),
+    ...(area !== '' && !isPlainName(area) && { area: COPY.areaOdd }),
+    ...(lengthOf(area) > AREA_MAX_LENGTH && { area: COPY.areaLong }),
   }
 }
 
-/** Also guards what others typed: only such an address becomes a link. */
-export function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && /^https?:\/\/\S+$/.test(text)
+export const fieldsOf = (profile: ProfileDocument): ProfileFields => ({
+  username: profile.username,
+  display_name: profile.display_name ?? '',
+  bio: profile.bio ?? '',
+  channel_url: profile.channel_url ?? '',
+  interests: profile.interests ?? [],
+  birth_date: profile.birth_date ?? '',
+  gender: GENDERS.find((gender) => gender === profile.gender) ?? '',
+  area: profile.area ?? '',
+})
+
+/** What differs from what is saved, as it is to be saved. Another device's changes of other fields stay. */
+export function changesOf(saved: ProfileFields, typed: ProfileFields): Partial<ProfileFields> {
+  const wanted: ProfileFields = {
+    ...typed,
+    username: typed.username.trim(),
+    display_name: typed.display_name.trim(),
+    bio: typed.bio.trim(),
+    channel_url: typed.channel_url.trim(),
+    area: typed.area.trim(),
+  }
+  const isSame = (name: keyof ProfileFields): boolean => String(wanted[name]) === String(saved[name])
+  const same = new Set(Object.keys(wanted).filter((name) => isSame(name as keyof ProfileFields)))
+  return Object.fromEntries(Object.entries(wanted).filter(([name]) => !same.has(name)))
 }

@@ -1,14 +1,25 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
-import type { AuthResult } from '#domain/account.ts'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { ProfileFields, ProfileResult } from '#domain/profile.ts'
 import type { Store } from '#sync/store.ts'
 import { openTestStore, show } from '../../../tests/support/screen.tsx'
+import { AVATAR_COPY, pictureProblem } from './avatar-copy.ts'
 import { COPY, saveFailure } from './copy.ts'
-import type { ProfileFields } from './profile-fields.ts'
 import { ProfileScreen } from './profile-screen.tsx'
 
-async function holdProfile(store: Store, facts: { channel_url?: string } = {}): Promise<void> {
+beforeAll(() => {
+  // jsdom has no modal dialogs.
+  HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {
+    this.open = true
+  }
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function holdProfile(
+  store: Store,
+  facts: { channel_url?: string; gender?: string } = {},
+): Promise<void> {
   await store.collections.profiles.insert({
     id: store.userId,
     username: 'ひなた',
@@ -20,8 +31,8 @@ async function holdProfile(store: Store, facts: { channel_url?: string } = {}): 
   })
 }
 
-type Save = (fields: ProfileFields) => Promise<AuthResult>
-const saving = (answer: AuthResult = { ok: true, value: null }) => vi.fn<Save>(() => Promise.resolve(answer))
+type Save = (changes: Partial<ProfileFields>) => Promise<ProfileResult>
+const saving = (answer: ProfileResult = { ok: true }) => vi.fn<Save>(() => Promise.resolve(answer))
 const profile = (store: Store, { online = true, save = saving() } = {}) => (
   <ProfileScreen
     store={store}
@@ -34,6 +45,7 @@ const profile = (store: Store, { online = true, save = saving() } = {}) => (
     }}
     online={online}
     saveProfile={save}
+    avatar={{ change: async () => ({ ok: true }), remove: async () => ({ ok: true }) }}
     onSignOut={() => {}}
   />
 )
@@ -75,18 +87,60 @@ describe('editing it', () => {
     expect(field(COPY.username).value).toBe('ひなた')
     type(COPY.username, ' はな ')
     press(COPY.save)
-    await waitFor(() =>
-      expect(save).toHaveBeenCalledExactlyOnceWith({
-        username: 'はな',
-        display_name: '',
-        bio: '猫が好きです。',
-        channel_url: '',
-      }),
-    )
+    await waitFor(() => expect(save).toHaveBeenCalledExactlyOnceWith({ username: 'はな' }))
     expect((await screen.findAllByText(COPY.saved)).length).toBeGreaterThan(0)
     expect(await screen.findByRole('button', { name: COPY.edit })).toBeDefined()
     expect(localStorage).toHaveLength(0)
   })
+
+  test('tells interests, birth date, gender and area, and sends only what was changed', async () => {
+    const store = await openTestStore()
+    await holdProfile(store)
+    const save = saving()
+    await show(profile(store, { save }))
+    await openEditor()
+    fireEvent.click(screen.getByLabelText('音楽'))
+    fireEvent.click(screen.getByLabelText('ゲーム'))
+    type(COPY.birthDate, '2000-02-29')
+    type(COPY.gender, 'female')
+    type(COPY.area, ' 大阪府 ')
+    press(COPY.save)
+    await waitFor(() =>
+      expect(save).toHaveBeenCalledExactlyOnceWith({
+        interests: ['gaming', 'music'],
+        birth_date: '2000-02-29',
+        gender: 'female',
+        area: '大阪府',
+      }),
+    )
+  })
+
+  test('takes ten interests, and a gender once', async () => {
+    const store = await openTestStore()
+    await holdProfile(store, { gender: 'male' })
+    await show(profile(store))
+    await openEditor()
+    const boxes = screen.getAllByRole<HTMLInputElement>('checkbox')
+    for (const box of boxes.slice(0, 10)) fireEvent.click(box)
+    expect(screen.getByText(COPY.interestsChosen(10))).toBeDefined()
+    expect(boxes.map((box) => box.disabled)).toEqual(boxes.map((_, index) => index >= 10))
+    expect(field(COPY.gender)).toMatchObject({ value: 'male', disabled: true })
+    expect(screen.getByText(COPY.genderSettled)).toBeDefined()
+  })
+
+  test.each(['gender_settled', 'birth_date_settled', 'signed_out'] as const)(
+    'says what the server holds against it: %s',
+    async (code) => {
+      const store = await openTestStore()
+      await holdProfile(store)
+      await show(profile(store, { save: saving({ ok: false, code }) }))
+      await openEditor()
+      type(COPY.birthDate, '2000-02-29')
+      press(COPY.save)
+      expect(await screen.findByText(saveFailure(code))).toBeDefined()
+      expect(field(COPY.birthDate).value).toBe('2000-02-29')
+    },
+  )
 
   test('keeps what was typed when the server did not take it', async () => {
     const store = await openTestStore()
@@ -127,5 +181,45 @@ describe('editing it', () => {
     expect(await screen.findByText(COPY.badUrl)).toBeDefined()
     await waitFor(() => expect(document.activeElement).toBe(field(COPY.channelUrl)))
     expect(save).not.toHaveBeenCalled()
+  })
+})
+
+describe('the picture', () => {
+  const openDialog = async (options?: { online: boolean }) => {
+    const store = await openTestStore()
+    await holdProfile(store)
+    await show(profile(store, options))
+    fireEvent.click(await screen.findByRole('button', { name: AVATAR_COPY.change }))
+  }
+  const pick = (file: File) => {
+    // A browser that cannot read it
+    vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('', 'InvalidStateError')))
+    fireEvent.change(screen.getByLabelText(AVATAR_COPY.choose, { selector: 'input' }), {
+      target: { files: [file] },
+    })
+  }
+
+  test.each([
+    ['not_picture', new File(['text'], 'a.txt', { type: 'text/plain' })],
+    ['heic', new File(['xxxxftypheic'], 'IMG_0001', { type: '' })],
+    ['heic', new File(['x'], 'IMG_0001.HEIC', { type: '' })],
+  ] as const)('says why a file is none: %s', async (code, file) => {
+    await openDialog()
+    pick(file)
+    expect(await screen.findByText(pictureProblem(code))).toBeDefined()
+    expect(screen.queryByRole('button', { name: AVATAR_COPY.save })).toBeNull()
+  })
+
+  test('a file that is far too large is not even opened', async () => {
+    const file = new File(['x'], 'a.png', { type: 'image/png' })
+    Object.defineProperty(file, 'size', { value: 30_000_001 })
+    await openDialog()
+    pick(file)
+    expect(await screen.findByText(pictureProblem('too_large'))).toBeDefined()
+  })
+
+  test('says that it needs a connection', async () => {
+    await openDialog({ online: false })
+    expect(screen.getByText(AVATAR_COPY.offlineRemoving)).toBeDefined()
   })
 })

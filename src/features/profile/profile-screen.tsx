@@ -1,29 +1,39 @@
 import { useMemo, useRef, useState } from 'react'
-import type { Account, AuthResult } from '#domain/account.ts'
+import type { Account } from '#domain/account.ts'
+import type { ProfileFields, ProfileResult } from '#domain/profile.ts'
 import type { ProfileDocument } from '#sync/collections/profiles.ts'
 import type { Store } from '#sync/store.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { useLive } from '#ui/use-live.ts'
+import type { AvatarActions } from './avatar-editor.tsx'
 import { COPY } from './copy.ts'
 import { ownProfile } from './own-profile.ts'
 import { readProfileDraft } from './profile-draft.ts'
 import { ProfileEditor } from './profile-editor.tsx'
 import { ProfileHead, ProfileWords } from './profile-facts.tsx'
-import type { ProfileFields } from './profile-fields.ts'
+import { fieldsOf } from './profile-fields.ts'
 import { ProfileRooms } from './profile-rooms.tsx'
 
 type ProfileScreenProps = {
   store: Store | null
   account: Account
   online: boolean
-  saveProfile: (fields: ProfileFields) => Promise<AuthResult>
+  saveProfile: (changes: Partial<ProfileFields>) => Promise<ProfileResult>
+  avatar: AvatarActions
   onSignOut: () => void
 }
 
 /** /profile: who one is to others, and the way to everything one owns. Shown from the device. */
-export function ProfileScreen({ store, account, online, saveProfile, onSignOut }: ProfileScreenProps) {
+export function ProfileScreen({
+  store,
+  account,
+  online,
+  saveProfile,
+  avatar,
+  onSignOut,
+}: ProfileScreenProps) {
   usePageTitle(COPY.title)
   const { userId } = account
   const profile$ = useMemo(() => store && ownProfile(store), [store])
@@ -42,7 +52,7 @@ export function ProfileScreen({ store, account, online, saveProfile, onSignOut }
     <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-16">
       <div>
         <h1 className="sr-only">{COPY.title}</h1>
-        <ProfileHead account={account} profile={profile} />
+        <ProfileHead account={account} profile={profile} online={online} avatar={avatar} />
         <div className="mt-6">
           {editing && profile ? (
             <ProfileEditor
@@ -83,10 +93,3 @@ export function ProfileScreen({ store, account, online, saveProfile, onSignOut }
     </div>
   )
 }
-
-const fieldsOf = (profile: ProfileDocument): ProfileFields => ({
-  username: profile.username,
-  display_name: profile.display_name ?? '',
-  bio: profile.bio ?? '',
-  channel_url: profile.channel_url ?? '',
-})

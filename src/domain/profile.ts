@@ -1,0 +1,118 @@
+import { GENRES } from './genres.ts'
+
+export const GENDERS = ['female', 'male', 'other'] as const
+export type Gender = (typeof GENDERS)[number]
+export const GENDER_NAMES = {
+  female: '女性',
+  male: '男性',
+  other: 'その他',
+} as const satisfies Record<Gender, string>
+
+export const INTERESTS_MAX = 10
+export const AREA_MAX_LENGTH = 60
+export const EARLIEST_BIRTH_DATE = '1900-01-01'
+/** Bytes, of a picture as it goes up. */
+export const AVATAR_MAX_BYTES = 1_000_000
+export const AVATAR_SIDE_PX = 512
+
+/** What a person may tell about themselves; '' and [] for what they do not. `birth_date` is YYYY-MM-DD, `interests` are ids of genres. */
+export type ProfileFields = {
+  username: string
+  display_name: string
+  bio: string
+  channel_url: string
+  interests: string[]
+  birth_date: string
+  gender: Gender | ''
+  area: string
+}
+
+/** Why a profile could not be saved. Closed; the sentence is chosen at the edge. */
+export type ProfileFailure =
+  | 'offline'
+  | 'signed_out'
+  | 'invalid'
+  | 'gender_settled'
+  | 'birth_date_settled'
+  | 'server'
+export type ProfileResult = { ok: true } | { ok: false; code: ProfileFailure }
+
+const HIDDEN_OR_TURNING = /[\p{Cc}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/u
+/** Joiners, selectors and fillers: part of a name, but alone there is nothing to see. */
+const UNSEEN = new Set('\u00AD\u034F\u115F\u1160\u200C\u200D\u2800\u3164\uFE0E\uFE0F\uFFA0')
+
+/** Something to see, no control characters, none that turn the direction of what follows; the server asks the same (`private.is_plain_name`). */
+export const isPlainName = (text: string): boolean =>
+  !HIDDEN_OR_TURNING.test(text) && Array.from(text).some((char) => !UNSEEN.has(char) && char.trim() !== '')
+
+/** Also guards what others typed: only such an address becomes a link. Nobody's name before the host: it reads like another host. */
+export const isWebAddress = (text: string): boolean =>
+  /^https?:\/\/[^\s/?#@:[\]\\]+(:\d{1,5})?([/?#]\S*)?$/.test(text)
+
+/** Genres in the order of the catalogue, without what this build does not know. */
+export const orderedInterests = (interests: readonly string[]): string[] =>
+  GENRES.map(({ id }) => id).filter((id) => interests.includes(id))
+
+const TOKYO_AHEAD_MS = 9 * 60 * 60 * 1000
+/** YYYY-MM-DD in Japan, whose date counts for ages. */
+export const todayInTokyo = (nowMs: number): string =>
+  new Date(nowMs + TOKYO_AHEAD_MS).toISOString().slice(0, 10)
+
+/** What is wrong with a birth date, null when nothing is. */
+export function birthDateProblem(date: string, today: string): 'malformed' | 'future' | 'too_early' | null {
+  const time = Date.parse(`${date}T00:00:00Z`)
+  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(time)
+  if (!isDate || new Date(time).toISOString().slice(0, 10) !== date) return 'malformed'
+  if (date > today) return 'future'
+  return date < EARLIEST_BIRTH_DATE ? 'too_early' : null
+}
+
+export const PREFECTURES = [
+  '北海道',
+  '青森県',
+  '岩手県',
+  '宮城県',
+  '秋田県',
+  '山形県',
+  '福島県',
+  '茨城県',
+  '栃木県',
+  '群馬県',
+  '埼玉県',
+  '千葉県',
+  '東京都',
+  '神奈川県',
+  '新潟県',
+  '富山県',
+  '石川県',
+  '福井県',
+  '山梨県',
+  '長野県',
+  '岐阜県',
+  '静岡県',
+  '愛知県',
+  '三重県',
+  '滋賀県',
+  '京都府',
+  '大阪府',
+  '兵庫県',
+  '奈良県',
+  '和歌山県',
+  '鳥取県',
+  '島根県',
+  '岡山県',
+  '広島県',
+  '山口県',
+  '徳島県',
+  '香川県',
+  '愛媛県',
+  '高知県',
+  '福岡県',
+  '佐賀県',
+  '長崎県',
+  '熊本県',
+  '大分県',
+  '宮崎県',
+  '鹿児島県',
+  '沖縄県',
+] as const

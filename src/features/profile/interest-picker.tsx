@@ -1,0 +1,56 @@
+import { useId } from 'react'
+import { GENRES } from '#domain/genres.ts'
+import { INTERESTS_MAX, orderedInterests } from '#domain/profile.ts'
+import { classNames } from '#ui/class-names.ts'
+import { COPY } from './copy.ts'
+
+type InterestPickerProps = { chosen: readonly string[]; onChange: (chosen: string[]) => void }
+
+/** Genres to press, ten at most. */
+export function InterestPicker({ chosen, onChange }: InterestPickerProps) {
+  const hintId = useId()
+  const full = chosen.length >= INTERESTS_MAX
+  return (
+    <fieldset aria-describedby={hintId} className="grid gap-2">
+      <legend className="float-start flex w-full items-baseline justify-between text-sm font-bold">
+        {COPY.interests}
+        <span className="text-xs font-normal text-muted" aria-live="polite">
+          {COPY.interestsChosen(chosen.length)}
+        </span>
+      </legend>
+      <div className="flex flex-wrap gap-2">
+        {GENRES.map(({ id, name }) => {
+          const isChosen = chosen.includes(id)
+          return (
+            <label
+              key={id}
+              className={classNames(
+                'inline-flex min-h-9 cursor-pointer items-center rounded-full border px-3.5 text-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus pointer-coarse:min-h-11',
+                isChosen
+                  ? 'border-ink bg-ink font-bold text-on-ink'
+                  : 'border-line-strong bg-surface text-ink',
+                full && !isChosen && 'cursor-not-allowed opacity-45',
+              )}
+            >
+              <input
+                type="checkbox"
+                checked={isChosen}
+                disabled={full && !isChosen}
+                onChange={() =>
+                  onChange(
+                    orderedInterests(isChosen ? chosen.filter((other) => other !== id) : [...chosen, id]),
+                  )
+                }
+                className="sr-only"
+              />
+              {name}
+            </label>
+          )
+        })}
+      </div>
+      <p id={hintId} className="text-xs text-muted">
+        {COPY.interestsHint}
+      </p>
+    </fieldset>
+  )
+}
