@@ -71,6 +71,12 @@ export default {
       to: { path: 'node_modules/@supabase/' },
     },
     {
+      name: 'firebase-has-one-door',
+      severity: 'error',
+      from: { path: '^(src|sync|sw|supabase)/', pathNot: '^src/features/verification/' },
+      to: { path: 'node_modules/(firebase|@firebase)/' },
+    },
+    {
       name: 'product-does-not-import-tests',
       severity: 'error',
       from: { path: '^(src|sync|sw)/', pathNot: '\\.test\\.tsx?$|^sync/(testing|chaos)/' },

@@ -31,7 +31,8 @@ export async function buildWorker(
     swDest: `${folder}/service-worker.js`,
     globDirectory: folder,
     globPatterns: ['index.html', 'manifest.webmanifest', 'assets/**/*.{js,css}', '*.js', 'icons/*.{svg,png}'],
-    globIgnores: ['service-worker.js', '**/*.map'],
+    // The SDK that sends codes is of no use without a connection.
+    globIgnores: ['service-worker.js', '**/*.map', 'assets/phone-auth-*.js'],
     dontCacheBustURLsMatching: /^assets\//,
     maximumFileSizeToCacheInBytes: 2 * 1024 * 1024,
   })

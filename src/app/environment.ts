@@ -10,6 +10,16 @@ const Environment = v.object({
   publishableKey: v.pipe(v.string(), v.minLength(1)),
   /** Where `<youtube_id>/hqdefault.jpg` is found. */
   thumbnailBase: v.optional(v.string(), 'https://i.ytimg.com/vi'),
+  /** Where phone numbers are verified. */
+  firebase: v.optional(
+    v.object({
+      apiKey: v.string(),
+      authDomain: v.string(),
+      projectId: v.string(),
+      /** Of a stand-in, which shows no human check. */
+      emulatorUrl: v.optional(v.string()),
+    }),
+  ),
 })
 export type Environment = v.InferOutput<typeof Environment>
 

@@ -12,6 +12,7 @@ export type MenuEntry = {
     | '/profile/history'
     | '/profile/notifications'
     | '/profile/notification-settings'
+    | '/profile/verification'
     | '/profile/blocked'
     | '/profile/sync'
     | '/profile/settings'
@@ -42,6 +43,7 @@ const notificationSettings: MenuEntry = {
   to: '/profile/notification-settings',
   icon: 'bell',
 }
+const verification: MenuEntry = { label: 'アカウント認証', to: '/profile/verification', icon: 'checkCircle' }
 const blocked: MenuEntry = { label: 'ブロックした人', to: '/profile/blocked', icon: 'shield' }
 const sync: MenuEntry = { label: '同期センター', to: '/profile/sync', icon: 'refresh', counts: 'attention' }
 const settings: MenuEntry = { label: '設定', to: '/profile/settings', icon: 'gear' }
@@ -57,6 +59,7 @@ export const SIDE_MENU_SIGNED_IN: MenuEntry[] = [
   messages,
   notifications,
   notificationSettings,
+  verification,
   sync,
   settings,
   search,
@@ -80,6 +83,7 @@ export const PROFILE_NAV: MenuEntry[] = [
   history,
   notifications,
   notificationSettings,
+  verification,
   blocked,
   sync,
   settings,

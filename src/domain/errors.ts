@@ -51,6 +51,11 @@ export const ERROR_SENTENCES = {
   operation_failed: '操作に失敗しました。後でもう一度お試しください。',
   login_required: 'ユーザーログインが必要です',
   not_authenticated: 'ユーザーが認証されていません',
+  phone_auth_not_ready: '認証が初期化されていません。環境変数を確認してください。',
+  recaptcha_container_missing: 'IDが「{id}」のreCAPTCHAコンテナが見つかりません。',
+  recaptcha_expired: 'reCAPTCHAの有効期限が切れました。ページを更新して、もう一度お試しください。',
+  recaptcha_error: 'reCAPTCHAの検証中にエラーが発生しました',
+  recaptcha_render_failed: 'reCAPTCHAの表示に失敗しました',
 } as const
 export type ErrorCode = keyof typeof ERROR_SENTENCES
 

@@ -28,6 +28,7 @@ test.each([
   '/profile/history',
   '/profile/notifications?filter=premium',
   '/profile/notification-settings',
+  '/profile/verification',
   '/profile/blocked',
   '/profile/sync',
   '/profile/settings',

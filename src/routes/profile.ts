@@ -1,6 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { requireSignedIn } from '#app/guard.ts'
+import { enterVerificationDocument } from '#app/verification-document.ts'
 import { rootRoute } from './root.tsx'
 
 const profileRoute = createRoute({
@@ -35,6 +36,12 @@ const notificationSettingsRoute = createRoute({
   path: 'notification-settings',
 }).lazy(() => import('./notification-settings.lazy.tsx').then((lazy) => lazy.Route))
 
+const verificationRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: 'verification',
+  beforeLoad: enterVerificationDocument,
+}).lazy(() => import('./verification.lazy.tsx').then((lazy) => lazy.Route))
+
 const settingsRoute = createRoute({ getParentRoute: () => profileRoute, path: 'settings' }).lazy(() =>
   import('./settings.lazy.tsx').then((lazy) => lazy.Route),
 )
@@ -58,6 +65,7 @@ export const profileRoutes = profileRoute.addChildren([
   historyRoute,
   notificationsRoute,
   notificationSettingsRoute,
+  verificationRoute,
   blockedRoute,
   syncCenterRoute,
   settingsRoute,

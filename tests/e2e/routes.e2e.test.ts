@@ -28,6 +28,7 @@ const OWN = [
   '/profile/favorites',
   '/profile/reviews',
   '/profile/history',
+  '/profile/verification',
   '/profile/blocked',
   '/profile/notifications',
   '/profile/notification-settings',

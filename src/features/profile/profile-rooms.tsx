@@ -16,6 +16,7 @@ const ROOMS = [
   { to: '/messages', label: COPY.messages, icon: 'chat', counts: 'messages' },
   { to: '/profile/notifications', label: COPY.notifications, icon: 'bell', counts: 'notifications' },
   { to: '/profile/notification-settings', label: COPY.notificationSettings, icon: 'bell', counts: null },
+  { to: '/profile/verification', label: COPY.verification, icon: 'checkCircle', counts: null },
   { to: '/profile/blocked', label: COPY.blocked, icon: 'shield', counts: null },
   { to: '/profile/sync', label: COPY.sync, icon: 'refresh', counts: 'sync' },
   { to: '/profile/settings', label: COPY.settings, icon: 'gear', counts: null },

@@ -1,6 +1,19 @@
+/** Beside our own files: what the human check and the SDK that sends codes load and ask (docs/decisions). */
+const PHONE_VERIFICATION = {
+  'script-src': ' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/',
+  'frame-src': ' https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
+  'img-src': ' https://www.gstatic.com/recaptcha/',
+  'connect-src':
+    ' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com https://www.google.com/recaptcha/',
+}
+
+/** The document of phone verification, which alone may load what others made. */
+const isPhoneVerification = (pathname: string): boolean => /^\/profile\/verification\/?$/i.test(pathname)
+
 /** Sent with every file of the app. Scripts and styles are files of our own: no inline, no eval. */
-export function securityHeaders(apiUrl: string): Record<string, string> {
+export function securityHeaders(apiUrl: string, pathname = '/'): Record<string, string> {
   const api = new URL(apiUrl)
+  const added: Partial<Record<string, string>> = isPhoneVerification(pathname) ? PHONE_VERIFICATION : {}
   const policy = {
     'default-src': "'none'",
     'script-src': "'self'",
@@ -19,7 +32,7 @@ export function securityHeaders(apiUrl: string): Record<string, string> {
   }
   return {
     'content-security-policy': Object.entries(policy)
-      .map(([directive, sources]) => `${directive} ${sources}`)
+      .map(([directive, sources]) => `${directive} ${sources}${added[directive] ?? ''}`)
       .join('; '),
     'x-content-type-options': 'nosniff',
     // The player asks for the page's origin.

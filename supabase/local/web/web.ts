@@ -51,7 +51,7 @@ export function createWeb(folder: string, environment: Environment): (request: R
     if (!isNavigation(request, pathname)) return plain(404, `${pathname} はありません。`)
     const shell = await read('/index.html', accepted)
     if (!shell) return plain(503, 'アプリがまだビルドされていません。npm run build を実行してください。')
-    return fileResponse(request, shell, headers, 'no-cache')
+    return fileResponse(request, shell, securityHeaders(environment.apiUrl, pathname), 'no-cache')
   }
 }
 

@@ -1,0 +1,89 @@
+import * as v from 'valibot'
+import { API_TIMEOUT_MS } from '#domain/limits.ts'
+import type { OwnVerification, RecordFailure, RecordResult } from '#domain/verification.ts'
+import type { App } from './app.ts'
+import { RestFailure } from './rest.ts'
+import { accessToken } from './session/browser-session.ts'
+
+const TRANSACTIONS_SHOWN = 50
+
+const Verifications = v.array(
+  v.object({
+    verification_level: v.picklist([1, 2, 3]),
+    phone_number: v.nullable(v.string()),
+    verification_expiry: v.nullable(v.string()),
+  }),
+)
+const Points = v.array(v.object({ balance: v.number(), lifetime_earned: v.number() }))
+const Transactions = v.array(
+  v.object({ id: v.string(), amount: v.number(), description: v.string(), created_at: v.string() }),
+)
+
+/** Asks the server for the person's verification and points; who has no rows has level 1 and none. Throws RestFailure. */
+export async function loadVerification({ rest }: Pick<App, 'rest'>): Promise<OwnVerification> {
+  const [verifications, points, transactions] = await Promise.all([
+    rest('user_verification', {
+      params: { select: 'verification_level,phone_number,verification_expiry' },
+      asPerson: true,
+    }),
+    rest('user_points', { params: { select: 'balance,lifetime_earned' }, asPerson: true }),
+    rest('point_transactions', {
+      params: {
+        select: 'id,amount,description,created_at',
+        order: 'created_at.desc,id',
+        limit: String(TRANSACTIONS_SHOWN),
+      },
+      asPerson: true,
+    }),
+  ])
+  const [verification] = parsed(Verifications, verifications.body)
+  return {
+    level: verification?.verification_level ?? 1,
+    phone: verification?.phone_number ?? null,
+    expiry: verification?.verification_expiry ?? null,
+    points: parsed(Points, points.body)[0] ?? { balance: 0, lifetime_earned: 0 },
+    transactions: parsed(Transactions, transactions.body),
+  }
+}
+
+function parsed<Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> {
+  const read = v.safeParse(schema, body)
+  if (!read.success) throw new RestFailure('server', read.issues)
+  return read.output
+}
+
+const Recorded = v.object({ points: v.number() })
+const Refused = v.object({ code: v.picklist(['phone_taken', 'token_refused', 'signed_out']) })
+
+/** Has the server record `phone` (E.164), which Firebase's `token` proves, as the person's. */
+export async function recordPhone(
+  { environment, connectivity }: Pick<App, 'environment' | 'connectivity'>,
+  token: string,
+  phone: string,
+): Promise<RecordResult> {
+  const refuse = (code: RecordFailure): RecordResult => ({ ok: false, code })
+  try {
+    const person = await accessToken()
+    if (person === null) return refuse('signed_out')
+    const { apiUrl, publishableKey } = await environment()
+    const answer = await fetch(`${apiUrl}/functions/v1/verify-phone`, {
+      method: 'POST',
+      headers: {
+        apikey: publishableKey,
+        authorization: `Bearer ${person}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ token, phone }),
+      signal: AbortSignal.timeout(API_TIMEOUT_MS),
+    })
+    const body: unknown = await answer.json()
+    connectivity.report(true)
+    const recorded = v.safeParse(Recorded, body)
+    if (answer.ok && recorded.success) return { ok: true, points: recorded.output.points }
+    const refused = v.safeParse(Refused, body)
+    return refuse(refused.success ? refused.output.code : 'server')
+  } catch {
+    connectivity.report(false)
+    return refuse('offline')
+  }
+}

@@ -1,0 +1,82 @@
+import { ERROR_SENTENCES } from '#domain/errors.ts'
+import type { RecordFailure } from '#domain/verification.ts'
+import type { PhoneAuthFailure } from './phone-auth-port.ts'
+
+/** Where the human check is shown. */
+export const CHECK_CONTAINER = 'recaptcha-container'
+
+export const COPY = {
+  title: 'アカウント認証',
+  lead: '認証のレベルが上がると、できることが増えます。電話番号や書類がほかの人に見えることはありません。',
+  levels: '認証レベル',
+  current: '現在のレベル',
+  reached: '認証済み',
+  notYet: '未認証',
+  lapsed: '期限切れ',
+  email: 'メールアドレス',
+  emailBody: '登録したときから有効です。',
+  phone: '電話番号',
+  phoneBody: (points: number) =>
+    `SMSで届くコードを入力します。初めての認証で${points}ポイントを獲得できます。`,
+  phoneUntil: (date: string, end: string) => `末尾${end}の番号・${date}まで有効です。`,
+  phoneLapsed: (date: string) => `${date}に有効期限が切れました。もう一度認証してください。`,
+  identity: '本人確認',
+  identityBody: '運営が書類で年齢を確認します。会話で2通目以降のメッセージを送るために必要です。',
+  identityDone: '運営が書類を確認しました。',
+  loading: '認証の状態を読み込み中...',
+  needsConnection: '認証の状態とポイントの表示には接続が必要です。',
+  stale: '接続がないため、最後に読み込んだ内容を表示しています。',
+  loadFailed: '認証の状態を読み込めませんでした。',
+  retry: 'もう一度読み込む',
+  phoneTitle: '電話番号の認証',
+  again: '番号を変更する・認証し直す',
+  number: '電話番号',
+  numberHint: '例: 090-1234-5678（国番号のない番号は日本の番号として扱います）',
+  numberBad: '電話番号の形になっていません。数字を確かめてください。',
+  send: 'コードを送信',
+  sentTo: (phone: string) => `${phone} に確認コードを送信しました。`,
+  code: '確認コード',
+  codeHint: 'SMSで届いた6桁の数字',
+  codeBad: '6桁の数字を入力してください。',
+  confirm: '認証する',
+  back: '番号を変える・コードを送り直す',
+  done: '電話番号を認証しました。',
+  doneWithPoints: (points: number) => `電話番号を認証しました。${points}ポイントを獲得しました。`,
+  offline: 'コードの送信と認証には接続が必要です。入力した内容は残しています。',
+  reload: 'ページを更新',
+  points: 'ポイント',
+  balance: '現在のポイント',
+  lifetime: 'これまでに獲得',
+  pointUnit: 'ポイント',
+  history: 'ポイント履歴',
+  noHistory: 'ポイントの履歴はまだありません。',
+} as const
+
+const KEPT = '入力した内容は残しています。'
+
+export const FAILURES = {
+  phone_auth_not_ready: ERROR_SENTENCES.phone_auth_not_ready,
+  recaptcha_container_missing: ERROR_SENTENCES.recaptcha_container_missing.replace('{id}', CHECK_CONTAINER),
+  recaptcha_render_failed: ERROR_SENTENCES.recaptcha_render_failed,
+  recaptcha_error: ERROR_SENTENCES.recaptcha_error,
+  recaptcha_expired: ERROR_SENTENCES.recaptcha_expired,
+  check_unsolved: '「私はロボットではありません」の確認が終わってから、もう一度押してください。',
+  check_failed: `ロボットではないことを確認できませんでした。もう一度お試しください。${KEPT}`,
+  phone_invalid: 'この電話番号には送信できません。番号を確かめてください。',
+  phone_taken: 'この電話番号はほかのアカウントで認証されています。別の番号をお使いください。',
+  quota_exceeded: `送信の回数が多すぎます。しばらくしてからもう一度お試しください。${KEPT}`,
+  code_wrong: '確認コードが違います。SMSのコードを確かめて、もう一度入力してください。',
+  code_expired: `確認コードの有効期限が切れました。コードを送り直してください。${KEPT}`,
+  token_refused: `認証の有効期限が切れました。コードを送り直してください。${KEPT}`,
+  signed_out: `ログインの有効期限が切れました。もう一度ログインしてください。`,
+  offline: `接続できませんでした。${KEPT}接続を確かめて、もう一度お試しください。`,
+  server: `サーバーで記録できませんでした。${KEPT}もう一度お試しください。`,
+  unknown: `うまくいきませんでした。${KEPT}もう一度お試しください。`,
+} as const satisfies Record<PhoneAuthFailure | RecordFailure, string>
+export type PhoneFailure = keyof typeof FAILURES
+
+/** Only a page that is loaded anew gets past these. */
+export const NEEDS_RELOAD: ReadonlySet<PhoneFailure> = new Set([
+  'recaptcha_expired',
+  'recaptcha_render_failed',
+])

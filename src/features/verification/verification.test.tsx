@@ -1,0 +1,315 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { OwnVerification, RecordResult } from '#domain/verification.ts'
+import { show } from '../../../tests/support/screen.tsx'
+import { CHECK_CONTAINER, FAILURES } from './copy.ts'
+import type { CheckState, PhoneAuth, PhoneAuthFailure } from './phone-auth-port.ts'
+import { VerificationScreen } from './verification-screen.tsx'
+
+const DAY_MS = 86_400_000
+const YEAR_MS = 365 * DAY_MS
+const PROJECT = { apiKey: 'k', authDomain: 'd', projectId: 'p' }
+const BEGINNER: OwnVerification = {
+  level: 1,
+  phone: null,
+  expiry: null,
+  points: { balance: 0, lifetime_earned: 0 },
+  transactions: [],
+}
+const verified = (validMs: number): OwnVerification => ({
+  level: 2,
+  phone: '+819012345678',
+  expiry: new Date(Date.now() + validMs).toISOString(),
+  points: { balance: 20, lifetime_earned: 20 },
+  transactions: [
+    { id: '1', amount: 20, description: '電話番号認証ボーナス', created_at: '2026-11-01T03:00:00Z' },
+  ],
+})
+
+/** A service that sends codes; its right code is 123456. */
+function aService() {
+  let onChange: (state: CheckState) => void = () => {}
+  const service = {
+    checks: 0,
+    sent: [] as string[],
+    confirmed: [] as string[],
+    closed: 0,
+    /** Each check solves itself, as long as this is so. */
+    solves: true,
+    nextFailure: null as PhoneAuthFailure | null,
+    tell: (state: CheckState) => onChange(state),
+    open: (): Promise<PhoneAuth> =>
+      Promise.resolve({
+        showCheck: (_, listener) => {
+          service.checks += 1
+          onChange = listener
+          if (service.solves) listener('solved')
+          return Promise.resolve(null)
+        },
+        sendCode: (phone) => {
+          service.sent.push(phone)
+          const failure = service.nextFailure
+          service.nextFailure = null
+          return Promise.resolve(failure)
+        },
+        confirm: (code) => {
+          service.confirmed.push(code)
+          const failure = service.nextFailure ?? (code === '123456' ? null : 'code_wrong')
+          service.nextFailure = null
+          return Promise.resolve(failure ? { ok: false, code: failure } : { ok: true, token: 'proof' })
+        },
+        close: () => {
+          service.closed += 1
+        },
+      }),
+  }
+  return service
+}
+
+function screenOf(
+  service: ReturnType<typeof aService>,
+  facts: {
+    online?: boolean
+    load?: () => Promise<OwnVerification>
+    record?: (token: string, phone: string) => Promise<RecordResult>
+    firebase?: () => Promise<typeof PROJECT | null>
+  } = {},
+) {
+  const {
+    online = true,
+    load = loadBeginner,
+    record = () => Promise.resolve({ ok: true, points: 20 }),
+    firebase = firebaseHere,
+  } = facts
+  return (
+    <VerificationScreen
+      online={online}
+      load={load}
+      firebase={firebase}
+      record={record}
+      openPhoneAuth={service.open}
+    />
+  )
+}
+// As routes give them: the same functions at each rendering
+const loadBeginner = (): Promise<OwnVerification> => Promise.resolve(BEGINNER)
+const firebaseHere = (): Promise<typeof PROJECT> => Promise.resolve(PROJECT)
+
+const field = async (name: string): Promise<HTMLInputElement> => {
+  const found = await screen.findByLabelText(name)
+  if (!(found instanceof HTMLInputElement)) throw new Error(`${name} is no field`)
+  return found
+}
+const type = async (name: string, value: string): Promise<void> => {
+  fireEvent.change(await field(name), { target: { value } })
+}
+const press = (name: string | RegExp): boolean => fireEvent.click(screen.getByRole('button', { name }))
+const checkSolved = (): Promise<void> =>
+  waitFor(() => expect(document.getElementById(CHECK_CONTAINER)?.dataset['check']).toBe('solved'))
+/** A toast is shown and announced. */
+const said = (sentence: string): Promise<HTMLElement[]> => screen.findAllByText(sentence)
+
+async function askForCode(number = '０９０ー１２３４ー５６７８'): Promise<void> {
+  await type('電話番号', number)
+  await checkSolved()
+  press('コードを送信')
+  await screen.findByLabelText('確認コード')
+}
+
+afterEach(() => sessionStorage.clear())
+
+test('a number becomes international, its code is confirmed, and the points earned are told', async () => {
+  const service = aService()
+  const recorded: unknown[] = []
+  let level = BEGINNER
+  const load = vi.fn(() => Promise.resolve(level))
+  const record = (...asked: unknown[]): Promise<RecordResult> => {
+    recorded.push(asked)
+    level = verified(YEAR_MS)
+    return Promise.resolve({ ok: true, points: 20 })
+  }
+  await show(screenOf(service, { load, record }))
+  await askForCode()
+  expect(service.sent).toEqual(['+819012345678'])
+  expect(document.activeElement).toBe(await field('確認コード'))
+  await type('確認コード', '１２３ ４５６')
+  press('認証する')
+  await said('電話番号を認証しました。20ポイントを獲得しました。')
+  expect(service.confirmed).toEqual(['123456'])
+  expect(recorded).toEqual([['proof', '+819012345678']])
+  await screen.findByText(/末尾5678の番号/)
+  expect(screen.getByText('電話番号認証ボーナス')).toBeTruthy()
+  expect(screen.queryByLabelText('確認コード')).toBeNull()
+  expect(sessionStorage.length).toBe(0)
+  expect(service.closed).toBe(1)
+})
+
+describe('whatever fails, what was typed stays', () => {
+  test('a wrong and an expired code are told; a new one can be asked for', async () => {
+    const service = aService()
+    await show(screenOf(service))
+    await askForCode()
+    await type('確認コード', '000000')
+    press('認証する')
+    await said(FAILURES.code_wrong)
+    expect((await field('確認コード')).value).toBe('000000')
+    service.nextFailure = 'code_expired'
+    press('認証する')
+    await said(FAILURES.code_expired)
+    expect((await field('確認コード')).value).toBe('000000')
+    press(/送り直す/)
+    expect((await field('電話番号')).value).toBe('０９０ー１２３４ー５６７８')
+    await checkSolved()
+    expect(service.checks).toBe(2)
+    press('コードを送信')
+    await screen.findByLabelText('確認コード')
+    expect(service.sent).toHaveLength(2)
+  })
+
+  test.each(['quota_exceeded', 'check_failed', 'phone_invalid', 'offline', 'unknown'] as const)(
+    'when sending fails (%s), the check is put up anew',
+    async (failure) => {
+      const service = aService()
+      await show(screenOf(service))
+      await type('電話番号', '090-1234-5678')
+      await checkSolved()
+      service.nextFailure = failure
+      press('コードを送信')
+      await said(FAILURES[failure])
+      expect((await field('電話番号')).value).toBe('090-1234-5678')
+      await waitFor(() => expect(service.checks).toBe(2))
+    },
+  )
+
+  test('a right code whose recording failed is not confirmed twice', async () => {
+    const service = aService()
+    const answers: RecordResult[] = [
+      { ok: false, code: 'offline' },
+      { ok: false, code: 'phone_taken' },
+      { ok: true, points: 0 },
+    ]
+    const record = (): Promise<RecordResult> =>
+      Promise.resolve(answers.shift() ?? { ok: false, code: 'server' })
+    await show(screenOf(service, { record }))
+    await askForCode()
+    await type('確認コード', '123456')
+    press('認証する')
+    await said(FAILURES.offline)
+    press('認証する')
+    await said(FAILURES.phone_taken)
+    press('認証する')
+    await said('電話番号を認証しました。')
+    expect(service.confirmed).toEqual(['123456'])
+  })
+
+  test('a number that is none is not sent, and the page that is loaded anew still has it', async () => {
+    const service = aService()
+    await show(screenOf(service))
+    await type('電話番号', '090-ABC')
+    await checkSolved()
+    press('コードを送信')
+    await screen.findByText(/電話番号の形になっていません/)
+    expect(service.sent).toEqual([])
+    await show(screenOf(aService()))
+    for (const shown of await screen.findAllByLabelText('電話番号'))
+      expect(shown).toHaveProperty('value', '090-ABC')
+  })
+})
+
+describe('the human check', () => {
+  test('is to be solved before a code is sent', async () => {
+    const service = aService()
+    service.solves = false
+    await show(screenOf(service))
+    await type('電話番号', '090-1234-5678')
+    await waitFor(() => expect(service.checks).toBe(1))
+    press('コードを送信')
+    await said(FAILURES.check_unsolved)
+    expect(service.sent).toEqual([])
+    service.tell('solved')
+    await checkSolved()
+    press('コードを送信')
+    await screen.findByLabelText('確認コード')
+  })
+
+  test('tells that it expired or broke, in the words of the catalogue', async () => {
+    const service = aService()
+    await show(screenOf(service))
+    await field('電話番号')
+    await checkSolved()
+    service.tell('expired')
+    await said('reCAPTCHAの有効期限が切れました。ページを更新して、もう一度お試しください。')
+    expect(screen.getByRole('button', { name: 'ページを更新' })).toBeTruthy()
+    service.tell('failed')
+    await said('reCAPTCHAの検証中にエラーが発生しました')
+  })
+
+  test('that cannot be shown says so', async () => {
+    const service = aService()
+    service.open = () => Promise.reject(new Error('the SDK does not load'))
+    await show(screenOf(service))
+    await said('reCAPTCHAの表示に失敗しました')
+  })
+
+  test('needs a project', async () => {
+    await show(screenOf(aService(), { firebase: () => Promise.resolve(null) }))
+    await said('認証が初期化されていません。環境変数を確認してください。')
+  })
+})
+
+describe('without a connection', () => {
+  test('it says what needs one, keeps the number and sends nothing', async () => {
+    const service = aService()
+    const { change } = await show(screenOf(service, { online: false }))
+    await said('認証の状態とポイントの表示には接続が必要です。')
+    await said('コードの送信と認証には接続が必要です。入力した内容は残しています。')
+    await type('電話番号', '090-1234-5678')
+    press('コードを送信')
+    change(screenOf(service))
+    await checkSolved()
+    expect((await field('電話番号')).value).toBe('090-1234-5678')
+    expect(service.sent).toEqual([])
+  })
+
+  test('that was lost on the way, code and number stay', async () => {
+    const service = aService()
+    const { change } = await show(screenOf(service))
+    await askForCode()
+    await type('確認コード', '123456')
+    change(screenOf(service, { online: false }))
+    await said('コードの送信と認証には接続が必要です。入力した内容は残しています。')
+    press('認証する')
+    change(screenOf(service))
+    await waitFor(() => expect(screen.queryByText(/接続が必要です。入力/)).toBeNull())
+    expect((await field('確認コード')).value).toBe('123456')
+    expect(service.confirmed).toEqual([])
+  })
+
+  test('a state that cannot be read can be asked for again', async () => {
+    const answers = [() => Promise.reject(new Error('down')), () => Promise.resolve(BEGINNER)]
+    const load = (): Promise<OwnVerification> => (answers.shift() ?? loadBeginner)()
+    await show(screenOf(aService(), { load }))
+    await said('認証の状態を読み込めませんでした。')
+    press('もう一度読み込む')
+    await field('電話番号')
+  })
+})
+
+describe('the levels', () => {
+  test('a valid phone says until when, and asks for nothing', async () => {
+    const load = (): Promise<OwnVerification> => Promise.resolve(verified(YEAR_MS))
+    await show(screenOf(aService(), { load }))
+    await screen.findByText(/まで有効です。/)
+    expect(screen.queryByLabelText('電話番号')).toBeNull()
+    press('番号を変更する・認証し直す')
+    await field('電話番号')
+  })
+
+  test('an expired one says so and asks again', async () => {
+    const load = (): Promise<OwnVerification> => Promise.resolve(verified(-DAY_MS))
+    await show(screenOf(aService(), { load }))
+    await screen.findByText(/に有効期限が切れました。/)
+    await field('電話番号')
+  })
+})
