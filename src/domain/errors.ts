@@ -6,6 +6,7 @@ export const SYNC_REFUSALS = [
   'invalid',
   'too_long',
   'blocked',
+  'adult_required',
   'rate_limited',
   'server_error',
 ] as const
@@ -19,6 +20,7 @@ export const SYNC_REFUSAL_SENTENCES = {
   invalid: '内容に誤りがあるため保存できませんでした。',
   too_long: '長すぎるため保存できませんでした。短くしてもう一度お試しください。',
   blocked: '相手とのやり取りができないため送信できませんでした。',
+  adult_required: '18歳以上の方だけが利用できます。プロフィールに生年月日を登録してください。',
   rate_limited: '操作が多すぎます。しばらくしてからもう一度お試しください。',
   server_error: 'サーバーで保存できませんでした。もう一度お試しください。',
 } as const satisfies Record<SyncRefusal, string>

@@ -1,4 +1,5 @@
--- What a person decided about another, as their devices hold it: whether they block them, and when they last meant so. `blocks` is what
+-- What a person decided about another, as their devices hold it: whether they block them and whether they like them, each with when they last
+-- meant so; and what the server adds: whether they were offered to each other, are liked back, have matched. `blocks` is what
 -- hides; each of the two follows the other, so that a block counts the same whichever way it was made.
 create table public.relations (
   id text collate "C" generated always as (user_id::text || '|' || other_id::text) stored primary key,
@@ -9,11 +10,24 @@ create table public.relations (
   is_blocked boolean not null,
   /** Ms since the epoch. */
   blocked_edited_at bigint not null,
+  liking text not null default 'none',
+  /** Ms since the epoch; 0: nothing was decided. */
+  liking_edited_at bigint not null default 0,
+  /** When the other began to like this person, ms; null where they do not. */
+  likes_me_at bigint,
+  /** When both liked each other first, ms. It stays, whatever either decides later. */
+  matched_at bigint,
+  /** The day (Asia/Tokyo) on which the other was last offered as a candidate, and why: what `private.match_features` says. */
+  offered_on date,
+  offer jsonb,
   row_version bigint not null default 0,
   constraint relations_not_oneself check (user_id <> other_id),
-  constraint relations_blocked_edited_at_positive check (blocked_edited_at >= 0)
+  constraint relations_blocked_edited_at_positive check (blocked_edited_at >= 0),
+  constraint relations_liking_known check (liking in ('none', 'like', 'skip')),
+  constraint relations_liking_edited_at_positive check (liking_edited_at >= 0)
 );
 create index relations_row_version_index on public.relations (user_id, row_version, id);
+create index relations_offered_index on public.relations (user_id, offered_on) where offered_on is not null;
 create index relations_other_id_index on public.relations (other_id);
 
 -- Written by `store_relations` alone, which takes the locks first.
@@ -29,7 +43,8 @@ security definer
 set search_path = ''
 as $$
 begin
-  if tg_op = 'INSERT' or (new.is_blocked, new.blocked_edited_at) is distinct from (old.is_blocked, old.blocked_edited_at) then
+  if tg_op = 'INSERT' or (new.is_blocked, new.blocked_edited_at, new.liking, new.liking_edited_at)
+    is distinct from (old.is_blocked, old.blocked_edited_at, old.liking, old.liking_edited_at) then
     new.other_username := coalesce((select username from public.profiles where id = new.other_id), '');
   end if;
   return new;
@@ -137,7 +152,170 @@ $$;
 revoke all on function private.conversations_with(uuid[]) from public;
 grant execute on function private.conversations_with(uuid[]) to authenticated;
 
-/** Joins what the caller decided with what is known: the later intent stands, of two at the same moment the block. */
+/** Who of the two is told that they matched, and by what. */
+create function private.tell_match(person uuid, other uuid, conversation_id uuid) returns void
+language sql volatile
+set search_path = ''
+as $$
+  select private.create_notification(
+    recipient => person,
+    type => 'match',
+    title => 'マッチしました',
+    message => profiles.username || 'さんとマッチしました。メッセージを送ってみましょう。',
+    priority => 'high',
+    link => '/messages/' || conversation_id,
+    metadata => jsonb_build_object(
+      'matching_data', jsonb_strip_nulls(jsonb_build_object(
+        'matched_user_id', profiles.id,
+        'matched_username', profiles.username,
+        'match_score', (relations.offer ->> 'score')::integer,
+        'match_type', 'mutual'
+      )),
+      'message_data', jsonb_build_object('conversation_id', conversation_id)
+    ),
+    sender => profiles.id,
+    notification_group => 'match:' || profiles.id
+  )
+  from public.profiles
+  left join public.relations on relations.id = person::text || '|' || other::text
+  where profiles.id = other
+$$;
+revoke all on function private.tell_match(uuid, uuid, uuid) from public;
+
+/** A like is told once, however often it is taken back and given again. */
+create function private.tell_like(liker uuid, liked uuid) returns void
+language sql volatile
+set search_path = ''
+as $$
+  select private.create_notification(
+    recipient => liked,
+    type => 'matching',
+    title => 'いいねが届きました',
+    message => profiles.username || 'さんからいいねが届きました。',
+    link => '/profile/incoming-likes',
+    metadata => jsonb_build_object('matching_data', jsonb_build_object(
+      'matched_user_id', profiles.id, 'matched_username', profiles.username, 'match_type', 'like'
+    )),
+    sender => profiles.id,
+    notification_group => 'like:' || profiles.id
+  )
+  from public.profiles
+  where profiles.id = liker
+    and not exists (
+      select from public.notifications where user_id = liked and notification_group = 'like:' || liker
+    )
+$$;
+revoke all on function private.tell_like(uuid, uuid) from public;
+
+/**
+ * What one person's liking means to the other: they know it unless a block stands between the two, and the first time that both like each other they
+ * match. Whoever calls holds the lock of the two.
+ */
+create function private.settle_like(liker uuid, liked uuid) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own constant text := liker::text || '|' || liked::text;
+  theirs constant text := liked::text || '|' || liker::text;
+  given_at bigint;
+  is_returned boolean;
+  conversation_id uuid;
+begin
+  select liking_edited_at, likes_me_at is not null and matched_at is null into given_at, is_returned
+  from public.relations where id = own and liking = 'like';
+  if given_at is null or private.is_blocked(liker, liked) then
+    update public.relations set likes_me_at = null where id = theirs and likes_me_at is not null;
+    return;
+  end if;
+  insert into public.relations as known (user_id, other_id, is_blocked, blocked_edited_at, likes_me_at)
+  values (liked, liker, false, 0, given_at)
+  on conflict (id) do update set likes_me_at = excluded.likes_me_at
+    where known.likes_me_at is distinct from excluded.likes_me_at;
+  perform private.meet(array[liked], array[liker]);
+  if not is_returned then
+    perform private.tell_like(liker, liked);
+    return;
+  end if;
+  update public.relations set matched_at = private.now_ms() where id in (own, theirs);
+  conversation_id := private.open_conversation(liker, liked);
+  perform private.tell_match(least(liker, liked), greatest(liker, liked), conversation_id);
+  perform private.tell_match(greatest(liker, liked), least(liker, liked), conversation_id);
+end
+$$;
+revoke all on function private.settle_like(uuid, uuid) from public;
+
+create function private.follow_liking() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.settle_like(new.user_id, new.other_id);
+  return null;
+end
+$$;
+revoke all on function private.follow_liking() from public;
+create trigger like_insert after insert on public.relations
+  for each row when (new.liking = 'like') execute function private.follow_liking();
+create trigger like_update after update on public.relations
+  for each row when ((old.liking = 'like' or new.liking = 'like') and (old.liking, old.liking_edited_at) <> (new.liking, new.liking_edited_at))
+  execute function private.follow_liking();
+
+/** A block ends what either knows of the other's liking; its end brings it back. */
+create function private.settle_blocked() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  pair public.blocks := coalesce(new, old);
+begin
+  if (select count(*) from auth.users where id in (pair.blocker_id, pair.blocked_id)) = 2 then
+    perform private.settle_like(least(pair.blocker_id, pair.blocked_id), greatest(pair.blocker_id, pair.blocked_id));
+    perform private.settle_like(greatest(pair.blocker_id, pair.blocked_id), least(pair.blocker_id, pair.blocked_id));
+  end if;
+  return null;
+end
+$$;
+revoke all on function private.settle_blocked() from public;
+create trigger settle_insert after insert on public.blocks
+  for each row execute function private.settle_blocked();
+create trigger settle_delete after delete on public.blocks
+  for each row execute function private.settle_blocked();
+
+/** May the caller begin to like these people? Only adults, and only whom they were offered or who like them. Raises where not. */
+create function private.check_likes(me uuid, batch jsonb) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  is_fresh constant boolean := exists (
+    select from jsonb_to_recordset(batch) as pushed (id text, liking text)
+    left join public.relations as stored on stored.id = pushed.id and stored.user_id = me
+    where pushed.liking = 'like' and stored.liking is distinct from 'like'
+  );
+begin
+  if not is_fresh then
+    return;
+  end if;
+  if not private.is_adult(me) then
+    raise exception 'liking is for adults' using errcode = 'check_violation', constraint = 'relation_adult';
+  end if;
+  if exists (
+    select from jsonb_to_recordset(batch) as pushed (id text, liking text)
+    left join public.relations as stored on stored.id = pushed.id and stored.user_id = me
+    where pushed.liking = 'like' and stored.liking is distinct from 'like'
+      and stored.offered_on is null and stored.likes_me_at is null
+  ) then
+    raise exception 'nobody offered them' using errcode = 'insufficient_privilege';
+  end if;
+end
+$$;
+revoke all on function private.check_likes(uuid, jsonb) from public;
+
+/** Joins what the caller decided with what is known, each decision by its own time: the later intent stands, of two at the same moment the block. */
 create function private.store_relations(batch jsonb) returns void
 language plpgsql
 security definer
@@ -150,7 +328,7 @@ declare
 begin
   if exists (
     select from jsonb_to_recordset(batch)
-      as pushed (id text, user_id uuid, other_id uuid, is_blocked boolean, blocked_edited_at bigint)
+      as pushed (id text, user_id uuid, other_id uuid, is_blocked boolean, blocked_edited_at bigint, liking text, liking_edited_at bigint)
     where pushed.user_id <> me
   ) then
     raise exception 'one decides for oneself' using errcode = 'insufficient_privilege';
@@ -160,18 +338,40 @@ begin
   loop
     perform private.lock_pair(me, other);
   end loop;
+  perform private.check_likes(me, batch);
 
-  insert into public.relations as known (user_id, other_id, is_blocked, blocked_edited_at)
+  insert into public.relations as known (user_id, other_id, is_blocked, blocked_edited_at, liking, liking_edited_at)
   select
     me, pushed.other_id, pushed.is_blocked,
     case
       when pushed.blocked_edited_at > now_ms and stored.is_blocked = pushed.is_blocked then stored.blocked_edited_at
       else least(pushed.blocked_edited_at, now_ms)
+    end,
+    coalesce(pushed.liking, 'none'),
+    case
+      when pushed.liking_edited_at > now_ms and stored.liking = coalesce(pushed.liking, 'none') then stored.liking_edited_at
+      else least(coalesce(pushed.liking_edited_at, 0), now_ms)
     end
-  from jsonb_to_recordset(batch) as pushed (id text, other_id uuid, is_blocked boolean, blocked_edited_at bigint)
+  from jsonb_to_recordset(batch)
+    as pushed (id text, other_id uuid, is_blocked boolean, blocked_edited_at bigint, liking text, liking_edited_at bigint)
   left join public.relations as stored on stored.id = pushed.id and stored.user_id = me
-  on conflict (id) do update set is_blocked = excluded.is_blocked, blocked_edited_at = excluded.blocked_edited_at
-    where (excluded.blocked_edited_at, excluded.is_blocked) > (known.blocked_edited_at, known.is_blocked);
+  on conflict (id) do update set
+    (is_blocked, blocked_edited_at) = (
+      select later.is_blocked, later.blocked_edited_at
+      from (values (excluded.is_blocked, excluded.blocked_edited_at), (known.is_blocked, known.blocked_edited_at))
+        as later (is_blocked, blocked_edited_at)
+      order by later.blocked_edited_at desc, later.is_blocked desc
+      limit 1
+    ),
+    (liking, liking_edited_at) = (
+      select later.liking, later.liking_edited_at
+      from (values (excluded.liking, excluded.liking_edited_at), (known.liking, known.liking_edited_at))
+        as later (liking, liking_edited_at)
+      order by later.liking_edited_at desc, later.liking collate "C" desc
+      limit 1
+    )
+    where (excluded.blocked_edited_at, excluded.is_blocked) > (known.blocked_edited_at, known.is_blocked)
+      or (excluded.liking_edited_at, excluded.liking collate "C") > (known.liking_edited_at, known.liking collate "C");
 end
 $$;
 revoke all on function private.store_relations(jsonb) from public;

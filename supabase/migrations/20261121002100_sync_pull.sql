@@ -155,7 +155,7 @@ begin
     select coalesce(jsonb_agg(page.document order by page.version, page.id collate "C"), '[]')
     from (
       (
-        select relations.row_version, relations.id, to_jsonb(relations)
+        select relations.row_version, relations.id, jsonb_strip_nulls(to_jsonb(relations))
         from public.relations
         where relations.user_id = me
           and (relations.row_version, relations.id) > (after_version, after_id collate "C")

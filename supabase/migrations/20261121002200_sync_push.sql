@@ -14,6 +14,7 @@ set search_path = ''
 return case
   when violated = 'favorite_limit' then 'favorite_limit'
   when violated = 'conversation_blocked' then 'blocked'
+  when violated = 'relation_adult' then 'adult_required'
   when violated like '%\_length' or failure in ('22001', '54000') then 'too_long'
   when failure = '42501' then 'forbidden'
   when failure in ('23503', 'P0002') then 'not_found'
@@ -58,13 +59,15 @@ begin
   return private.answers_complete(batch, (
     select jsonb_agg(
       private.answer(
-        to_jsonb(stored),
-        (stored.is_blocked, stored.blocked_edited_at) is not distinct from (pushed.is_blocked, pushed.blocked_edited_at)
+        jsonb_strip_nulls(to_jsonb(stored)),
+        (stored.is_blocked, stored.blocked_edited_at, stored.liking, stored.liking_edited_at) is not distinct from
+          (pushed.is_blocked, pushed.blocked_edited_at, coalesce(pushed.liking, 'none'), coalesce(pushed.liking_edited_at, 0))
       ) order by pushed.place
     )
     from rows from (
-      jsonb_to_recordset(batch) as (id text, other_id uuid, is_blocked boolean, blocked_edited_at bigint)
-    ) with ordinality as pushed (id, other_id, is_blocked, blocked_edited_at, place)
+      jsonb_to_recordset(batch)
+        as (id text, other_id uuid, is_blocked boolean, blocked_edited_at bigint, liking text, liking_edited_at bigint)
+    ) with ordinality as pushed (id, other_id, is_blocked, blocked_edited_at, liking, liking_edited_at, place)
     join public.relations as stored
       on stored.id = pushed.id and stored.user_id = me and stored.other_id = pushed.other_id
   ));

@@ -67,7 +67,11 @@ const relation: fc.Arbitrary<RelationDocument> = fc
     ...synced,
     is_blocked: fc.boolean(),
     blocked_edited_at: time,
+    liking: fc.constantFrom('none', 'like', 'skip'),
+    liking_edited_at: fc.integer({ min: 0, max: 3 }),
     other_username: fc.constantFrom('', 'ben', 'さくら'),
+    likes_me_at: fc.integer({ min: 1, max: 2 }),
+    server_version: version,
   })
   .map((doc) => ({ ...doc, id: 'r', user_id: USER, other_id: 'ben' }))
 

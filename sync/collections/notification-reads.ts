@@ -112,6 +112,10 @@ export async function markAllNotificationsRead(store: Store): Promise<string[]> 
   )
 }
 
+/** Marks these as read, in one transaction. Answers the ids of those that were unread. */
+export const markNotificationsRead = (store: Store, ids: string[]): Promise<string[]> =>
+  mark(store, ids, 'is_read', true)
+
 /** Takes reading back: these are unread again, in one transaction. */
 export const undoMarkNotificationsRead = async (store: Store, ids: string[]): Promise<void> =>
   void (await mark(store, ids, 'is_read', false))
@@ -119,6 +123,19 @@ export const undoMarkNotificationsRead = async (store: Store, ids: string[]): Pr
 /** Deletes one notification. Answers whether it was there. */
 export const deleteNotification = async (store: Store, id: string): Promise<boolean> =>
   (await mark(store, [id], 'is_deleted', true)).length > 0
+
+/** Deletes these, in one transaction. Answers the ids of those that were there. */
+export const deleteNotifications = (store: Store, ids: string[]): Promise<string[]> =>
+  mark(store, ids, 'is_deleted', true)
+
+/** Deletes every notification on this device that is read, in one transaction. Answers their ids. */
+export async function clearReadNotifications(store: Store): Promise<string[]> {
+  const items = await firstValueFrom(notificationList(store))
+  return deleteNotifications(
+    store,
+    items.filter((item) => item.is_read).map(({ id }) => id),
+  )
+}
 
 /** Takes deletions back: these are there again, read or unread as they were. */
 export const undoDeleteNotifications = async (store: Store, ids: string[]): Promise<void> =>

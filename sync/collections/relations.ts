@@ -1,5 +1,7 @@
 import * as v from 'valibot'
+import { MatchOffer } from '#domain/matching.ts'
 import {
+  added,
   anyText,
   boolean,
   type CollectionDefinition,
@@ -9,43 +11,91 @@ import {
   text,
   UUID_LENGTH,
 } from './definition.ts'
-import { compareTexts, withVersion } from './join.ts'
+import { canonical, compareTexts, withVersion } from './join.ts'
 import { rowReader, SYNCED } from './row.ts'
 import { distinctUntilChanged, map, type Observable, of, switchMap } from 'rxjs'
 import { withSync } from '../status.ts'
 import type { Store } from '../store.ts'
 import { documents, documentsById, type WithSync } from './live.ts'
-import { editTime, InvalidWriteError, writeDocument } from './write.ts'
+import { editTime, InvalidWriteError, RefusedWriteError, writeDocument } from './write.ts'
 
-const RelationRow = v.object({
-  ...SYNCED,
-  id: v.string(),
-  user_id: v.string(),
-  other_id: v.string(),
-  other_username: v.optional(v.string(), ''),
-  is_blocked: v.boolean(),
-  blocked_edited_at: v.number(),
-})
+export const LIKINGS = ['none', 'like', 'skip'] as const
+export type Liking = (typeof LIKINGS)[number]
+
+const RelationRow = v.pipe(
+  v.object({
+    ...SYNCED,
+    id: v.string(),
+    user_id: v.string(),
+    other_id: v.string(),
+    other_username: v.optional(v.string(), ''),
+    is_blocked: v.boolean(),
+    blocked_edited_at: v.number(),
+    liking: v.optional(v.picklist(LIKINGS), 'none'),
+    liking_edited_at: v.optional(v.number(), 0),
+    likes_me_at: v.exactOptional(v.number()),
+    matched_at: v.exactOptional(v.number()),
+    offered_on: v.exactOptional(v.string()),
+    offer: v.exactOptional(MatchOffer),
+    server_version: v.exactOptional(v.number()),
+  }),
+  v.transform((row) => ({ ...row, server_version: row.server_version ?? row.row_version })),
+)
 
 /**
- * What the person decided about another: a register with the time of its last edit, in ms of the corrected clock. `other_username` is what the other was
- * called then, as the server says: the profile of who is blocked leaves the device. '' until it has.
+ * What the person decided about another, each a register with the time of its last edit in ms of the corrected clock: whether they block them, and whether they
+ * like or skip them. The rest is the server's, as of `server_version`: `other_username` is what the other was called at the last decision ('' until the
+ * server has said so: the profile of who is blocked leaves the device), since when the other likes the person, when both matched, and on which day and
+ * for what reasons the other was offered as a candidate.
  */
-export type RelationDocument = v.InferOutput<typeof RelationRow>
+export type RelationDocument = Known & Partial<Pick<Row, Added>>
+type Row = v.InferOutput<typeof RelationRow>
+/** Came later than the first documents that devices hold. */
+type Added = 'liking' | 'liking_edited_at' | 'server_version'
+type Known = Omit<Row, Added>
+
+export const likingOf = (doc: RelationDocument | undefined): Liking => doc?.liking ?? 'none'
 
 const content = (doc: RelationDocument): unknown => [
   doc.blocked_edited_at,
   doc.is_blocked,
-  doc.other_username,
+  doc.liking_edited_at ?? 0,
+  likingOf(doc),
 ]
 
-/** The later intent wins; of two at the same moment, the block. */
+/** Of each decision the later intent wins; of two at the same moment the block, and the larger text. The rest is the newer state of the server. */
 export function mergeRelation(mine: RelationDocument, theirs: RelationDocument): RelationDocument {
-  const order =
-    mine.blocked_edited_at - theirs.blocked_edited_at ||
-    Number(mine.is_blocked) - Number(theirs.is_blocked) ||
-    compareTexts(mine.other_username, theirs.other_username)
-  return withVersion(order > 0 ? mine : theirs, [mine, theirs], content)
+  const block =
+    mine.blocked_edited_at - theirs.blocked_edited_at || Number(mine.is_blocked) - Number(theirs.is_blocked)
+  const liking =
+    (mine.liking_edited_at ?? 0) - (theirs.liking_edited_at ?? 0) ||
+    compareTexts(likingOf(mine), likingOf(theirs))
+  const [blocks, likes] = [block >= 0 ? mine : theirs, liking >= 0 ? mine : theirs]
+  const joined: RelationDocument = {
+    ...newerServerState(mine, theirs),
+    is_blocked: blocks.is_blocked,
+    blocked_edited_at: blocks.blocked_edited_at,
+    liking: likingOf(likes),
+    liking_edited_at: likes.liking_edited_at ?? 0,
+  }
+  return withVersion(joined, [mine, theirs], content)
+}
+
+function newerServerState(mine: RelationDocument, theirs: RelationDocument): RelationDocument {
+  const order = (mine.server_version ?? 0) - (theirs.server_version ?? 0)
+  if (order !== 0) return order > 0 ? mine : theirs
+  const ofServer = ({
+    id,
+    user_id,
+    other_id,
+    other_username,
+    likes_me_at,
+    matched_at,
+    offered_on,
+    offer,
+  }: RelationDocument) =>
+    canonical([id, user_id, other_id, other_username, likes_me_at, matched_at, offered_on, offer])
+  return ofServer(mine) >= ofServer(theirs) ? mine : theirs
 }
 
 export const relationId = (userId: string, personId: string): string => `${userId}|${personId}`
@@ -55,12 +105,14 @@ export const relations: CollectionDefinition<RelationDocument> = {
   whenRefused: 'park',
   parse: rowReader(RelationRow),
   merge: mergeRelation,
-  toRow: ({ id, user_id, other_id, is_blocked, blocked_edited_at }) => ({
-    id,
-    user_id,
-    other_id,
-    is_blocked,
-    blocked_edited_at,
+  toRow: (doc) => ({
+    id: doc.id,
+    user_id: doc.user_id,
+    other_id: doc.other_id,
+    is_blocked: doc.is_blocked,
+    blocked_edited_at: doc.blocked_edited_at,
+    liking: likingOf(doc),
+    liking_edited_at: doc.liking_edited_at ?? 0,
   }),
   schema: defineSchema<RelationDocument>(
     'relations',
@@ -71,34 +123,87 @@ export const relations: CollectionDefinition<RelationDocument> = {
       other_username: anyText,
       is_blocked: boolean,
       blocked_edited_at: number,
+      liking: added,
+      liking_edited_at: added,
+      likes_me_at: added,
+      matched_at: added,
+      offered_on: added,
+      offer: added,
+      server_version: added,
     },
     [['is_blocked']],
   ),
 }
 
 /**
- * Blocks a person: on this device they vanish at once, also offline. `personId`: the profile's UUID. Rejects with InvalidWriteError, and stores nothing, for
- * the person themself.
+ * Blocks a person: on this device they vanish at once, also offline, and a liking ends. `personId`: the profile's UUID. Rejects with InvalidWriteError, and
+ * stores nothing, for the person themself.
  */
 export const blockPerson = (store: Store, personId: string): Promise<void> =>
-  personId === store.userId ? Promise.reject(new InvalidWriteError('person')) : decide(store, personId, true)
+  decide(store, personId, (current, at) =>
+    current?.is_blocked === true
+      ? undefined
+      : {
+          is_blocked: true,
+          blocked_edited_at: at(current?.blocked_edited_at),
+          ...(likingOf(current) === 'like' && {
+            liking: 'none',
+            liking_edited_at: at(current?.liking_edited_at),
+          }),
+        },
+  )
 
 /** Lifts the block. What the device still has of the person is shown at once, the rest when it comes from the server. */
-export const unblockPerson = (store: Store, personId: string): Promise<void> => decide(store, personId, false)
+export const unblockPerson = (store: Store, personId: string): Promise<void> =>
+  decide(store, personId, (current, at) =>
+    current?.is_blocked === true
+      ? { is_blocked: false, blocked_edited_at: at(current.blocked_edited_at) }
+      : undefined,
+  )
 
-function decide(store: Store, personId: string, is_blocked: boolean): Promise<void> {
+/**
+ * Likes a person, skips them, or takes either back ('none'), also offline. Rejects, and stores nothing, with InvalidWriteError for the person themself and with
+ * RefusedWriteError `blocked` for a like of somebody whom the person blocks, `forbidden` for one who was not offered and does not like them, as far as this
+ * device knows (DESIGN §7).
+ */
+export const decideLiking = (store: Store, personId: string, liking: Liking): Promise<void> =>
+  decide(store, personId, (current, at) => {
+    if (likingOf(current) === liking) return undefined
+    if (liking === 'like' && current?.is_blocked === true) throw new RefusedWriteError('blocked')
+    if (liking === 'like' && !mayBeLiked(current)) throw new RefusedWriteError('forbidden')
+    return { liking, liking_edited_at: at(current?.liking_edited_at) }
+  })
+
+const mayBeLiked = (doc: RelationDocument | undefined): boolean =>
+  doc?.offered_on !== undefined || doc?.likes_me_at !== undefined
+
+type Decision = Partial<
+  Pick<RelationDocument, 'is_blocked' | 'blocked_edited_at' | 'liking' | 'liking_edited_at'>
+>
+
+async function decide(
+  store: Store,
+  personId: string,
+  change: (
+    current: RelationDocument | undefined,
+    at: (previous: number | undefined) => number,
+  ) => Decision | undefined,
+): Promise<void> {
+  if (personId === store.userId) throw new InvalidWriteError('person')
   const id = relationId(store.userId, personId)
-  return writeDocument(store.collections.relations, id, (current) => {
-    if ((current?.is_blocked === true) === is_blocked) return undefined
+  await writeDocument(store.collections.relations, id, (current) => {
+    const decision = change(current, (previous) => editTime(store.now(), previous))
+    if (decision === undefined) return undefined
     return {
       sync_epoch: '',
       other_username: '',
+      is_blocked: false,
+      blocked_edited_at: 0,
       ...current,
+      ...decision,
       id,
       user_id: store.userId,
       other_id: personId,
-      is_blocked,
-      blocked_edited_at: editTime(store.now(), current?.blocked_edited_at),
       row_version: 0,
     }
   })

@@ -7,7 +7,7 @@ import { bringFavoriteBack, unfavoriteVideo } from '../collections/favorites.ts'
 import { canonical } from '../collections/join.ts'
 import { deleteRating, type RatingEdit, rateVideo } from '../collections/ratings.ts'
 import type { CollectionName } from '../collections/registry.ts'
-import { blockPerson, unblockPerson } from '../collections/relations.ts'
+import { blockPerson, decideLiking, LIKINGS, unblockPerson } from '../collections/relations.ts'
 import { changeSetting, type SettingValue } from '../collections/settings.ts'
 import type { Store } from '../store.ts'
 import type { Overruled } from './overruled.ts'
@@ -125,8 +125,11 @@ function writeBack(store: Store, { collection, id, values }: Conflict): Promise<
     return mine.get('is_deleted') === true ? deleteRating(store, what) : rateVideo(store, what, editOf(mine))
   if (collection === 'favorites')
     return mine.get('is_favorite') === true ? bringFavoriteBack(store, what) : unfavoriteVideo(store, what)
-  if (collection === 'relations')
+  if (collection === 'relations') {
+    const liking = v.safeParse(v.picklist(LIKINGS), mine.get('liking'))
+    if (liking.success) return decideLiking(store, what, liking.output)
     return mine.get('is_blocked') === true ? blockPerson(store, what) : unblockPerson(store, what)
+  }
   // It was read from a setting of this person, so it is one
   if (collection === 'settings') return changeSetting(store, what, mine.get('value') as SettingValue)
   return Promise.reject(new Error(`nothing of ${collection} can be restored`))

@@ -5,7 +5,7 @@ import { canonical } from '../collections/join.ts'
 import type { MessageDocument } from '../collections/messages.ts'
 import type { RatingDocument } from '../collections/ratings.ts'
 import type { CollectionName, DocumentOf } from '../collections/registry.ts'
-import type { RelationDocument } from '../collections/relations.ts'
+import { likingOf, type RelationDocument } from '../collections/relations.ts'
 import type { SettingDocument } from '../collections/settings.ts'
 
 /**
@@ -65,10 +65,14 @@ const judgeFavorite: Judge<FavoriteDocument> = (mine, theirs, base) =>
 const judgeSetting: Judge<SettingDocument> = (mine, theirs, base) =>
   mine.edited_at === base?.edited_at ? [] : [outcome('value', mine.value, theirs.value)]
 
-const judgeRelation: Judge<RelationDocument> = (mine, theirs, base) =>
-  mine.blocked_edited_at === base?.blocked_edited_at
+const judgeRelation: Judge<RelationDocument> = (mine, theirs, base) => [
+  ...(mine.blocked_edited_at === (base?.blocked_edited_at ?? 0)
     ? []
-    : [outcome('is_blocked', mine.is_blocked, theirs.is_blocked)]
+    : [outcome('is_blocked', mine.is_blocked, theirs.is_blocked)]),
+  ...((mine.liking_edited_at ?? 0) === (base?.liking_edited_at ?? 0)
+    ? []
+    : [outcome('liking', likingOf(mine), likingOf(theirs))]),
+]
 
 /** A message that had already left when it was changed or taken back here; one that was taken back has no text. */
 const judgeMessage: Judge<MessageDocument> = (mine, theirs) => {

@@ -20,6 +20,8 @@ function headlineOf(collection: Conflict['collection'], values: Overruled[]): st
     return first?.theirs === true
       ? '他の端末でお気に入りに追加されました'
       : '他の端末でお気に入りから外されました'
+  if (collection === 'relations' && first?.field === 'liking')
+    return '他の端末でいいね・スキップが変更されました'
   if (collection === 'relations')
     return first?.theirs === true ? '他の端末でブロックされました' : '他の端末でブロックが解除されました'
   if (collection === 'messages')

@@ -169,8 +169,10 @@ const relations = (me: number): fc.Arbitrary<Columns> =>
       user_id: anybody(me),
       other_id: mostly<string>(PEOPLE[(me + 1) % PEOPLE.length] ?? '', fc.constantFrom(...PEOPLE, madeId(1))),
       // Or hardly anybody could write to anybody
-      is_blocked: fc.constantFrom(true, false, false),
+      is_blocked: fc.constantFrom(true, false, false, false),
       blocked_edited_at: time,
+      liking: fc.constantFrom<(string | null)[]>('none', 'like', 'like', 'like', 'skip', 'love', null),
+      liking_edited_at: time,
     })
     .map((row) => idOf(row, 'other_id'))
 const ratings = (me: number): fc.Arbitrary<Columns> =>

@@ -29,6 +29,14 @@ export const NOTIFICATIONS = [
   { id: id('e', 4), user_id: PEOPLE[1], type: 'matching', sender_id: PEOPLE[0] },
   { id: id('e', 5), user_id: PEOPLE[2], type: 'achievement', is_premium_only: true },
 ] as const
+/** Who was offered to whom, by their numbers: nobody else may begin to like them. */
+const OFFERS: readonly [number, number][] = [
+  [0, 1],
+  [1, 0],
+  [0, 2],
+  [2, 0],
+  [2, 3],
+]
 export const messageId = (number: number): string => id('f', number)
 export const FAVORITE_LIMIT = 3
 /** Everybody's. */
@@ -102,6 +110,21 @@ export const BEGINNING: [CollectionName, Row[]][] = [
       is_premium_only: false,
       created_at: TIME,
       ...row,
+    })),
+  ],
+  [
+    'relations',
+    OFFERS.map(([one, other]) => ({
+      id: `${PEOPLE[one]}|${PEOPLE[other]}`,
+      user_id: PEOPLE[one],
+      other_id: PEOPLE[other],
+      other_username: `person ${other}`,
+      is_blocked: false,
+      blocked_edited_at: 0,
+      liking: 'none',
+      liking_edited_at: 0,
+      offered_on: '2026-05-31',
+      offer: { score: 40 + one },
     })),
   ],
 ]

@@ -158,7 +158,8 @@ function begin() {
   const transaction = first.begin()
   const created_at = first.timeText(START_MS - 1)
   for (const [name, rows] of BEGINNING)
-    transaction.write(name, ...rows.map((row) => ({ created_at, ...row })))
+    // A relation does not tell when it came to be
+    transaction.write(name, ...rows.map((row) => (name === 'relations' ? row : { created_at, ...row })))
   transaction.commit()
   const start = first.snapshot()
   return {

@@ -172,8 +172,9 @@ export async function createSqlSide(database: OwnDatabase): Promise<Side> {
   }
 }
 
-/** Is it a column that another table holds? */
-const isMade = (name: string, column: string): boolean => name === 'profiles' && column === 'birth_date'
+/** Is it a column that the database makes out of others, or that another table holds? */
+const isMade = (name: string, column: string): boolean =>
+  (name === 'relations' && column === 'id') || (name === 'profiles' && column === 'birth_date')
 
 /** A clock that the test sets, ids that are counted, few favourites, and copies of all tables. */
 async function prepare(admin: pg.Client): Promise<void> {
@@ -185,6 +186,7 @@ async function prepare(admin: pg.Client): Promise<void> {
     create function model.next_id() returns uuid language sql volatile security definer
       return ('018e0000-0000-7000-8000-' || lpad(nextval('model.ids')::text, 12, '0'))::uuid;
     alter table public.notifications alter column id set default model.next_id();
+    alter table public.conversations alter column id set default model.next_id();
     create or replace function private.now_ms() returns bigint language sql volatile set search_path = ''
       return coalesce(nullif(current_setting('model.now_ms', true), ''), '1')::bigint;
     create or replace function private.free_favorite_limit() returns integer language sql immutable set search_path = ''

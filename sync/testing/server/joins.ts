@@ -32,10 +32,24 @@ export const joinSetting = (pushed: Proposal, stored: Row): Record<string, unkno
   return order > 0 ? pushed : stored
 }
 
-export const joinRelation = (pushed: Proposal, stored: Row): Record<string, unknown> => {
-  const at = (row: Record<string, unknown>): number => Number(row['blocked_edited_at'])
-  const order = at(pushed) - at(stored) || Number(pushed['is_blocked']) - Number(stored['is_blocked'])
-  return order > 0 ? pushed : stored
+/** Each decision by its own time. */
+export function joinRelation(pushed: Proposal, stored: Row): Record<string, unknown> {
+  const at = (row: Record<string, unknown>, what: string): number => Number(row[`${what}_edited_at`])
+  const block =
+    at(pushed, 'blocked') - at(stored, 'blocked') ||
+    Number(pushed['is_blocked']) - Number(stored['is_blocked'])
+  const liking =
+    at(pushed, 'liking') - at(stored, 'liking') ||
+    compareText(String(pushed['liking']), String(stored['liking']))
+  const [blocks, likes] = [block > 0 ? pushed : stored, liking > 0 ? pushed : stored]
+  return {
+    ...stored,
+    other_username: block > 0 || liking > 0 ? pushed['other_username'] : stored['other_username'],
+    is_blocked: blocks['is_blocked'],
+    blocked_edited_at: blocks['blocked_edited_at'],
+    liking: likes['liking'],
+    liking_edited_at: likes['liking_edited_at'],
+  }
 }
 
 export const MARKS = ['is_read', 'read_edited_at', 'is_deleted', 'deleted_edited_at'] as const

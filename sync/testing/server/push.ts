@@ -119,6 +119,7 @@ function pushBatch(work: Work, noun: Noun, me: string, batch: PushedRow[]): RowA
 function refusalCode({ state, constraint }: Failure): SyncRefusal {
   if (constraint === 'favorite_limit') return 'favorite_limit'
   if (constraint === 'conversation_blocked') return 'blocked'
+  if (constraint === 'relation_adult') return 'adult_required'
   if (constraint.endsWith('_length') || state === '22001' || state === '54000') return 'too_long'
   if (state === '42501') return 'forbidden'
   if (state === '23503' || state === 'P0002') return 'not_found'
@@ -134,14 +135,24 @@ const PUSHES: Record<Noun, (work: Work, me: string, batch: PushedRow[]) => RowAn
       other_id: uuid(row['other_id']),
       is_blocked: boolean(row['is_blocked']),
       blocked_edited_at: bigint(row['blocked_edited_at']),
+      liking: text(row['liking']) ?? 'none',
+      liking_edited_at: bigint(row['liking_edited_at']) ?? 0,
     }))
     if (!work.has('own_rows_unchecked') && rows.some(({ user_id }) => user_id !== me))
       throw new Failure('42501')
     for (const { other_id } of rows) if (other_id !== null) lockPair(work, me, other_id)
+    const storedOf = ({ id }: { id: string | null }): Row | undefined => ownRow(work, 'relations', id, me)
+    const begunLikes = rows.filter((row) => row.liking === 'like' && storedOf(row)?.['liking'] !== 'like')
+    if (begunLikes.some((row) => !isOffered(storedOf(row)))) throw new Failure('42501')
     const proposals = rows.map((row) => {
-      const stored = ownRow(work, 'relations', row.id, me)
+      const stored = storedOf(row)
       const known = stored?.['is_blocked'] === row.is_blocked ? stored['blocked_edited_at'] : undefined
-      return { ...row, blocked_edited_at: clamped(work, row.blocked_edited_at, now, known) }
+      const knownLiking = stored?.['liking'] === row.liking ? stored['liking_edited_at'] : undefined
+      return {
+        ...row,
+        blocked_edited_at: clamped(work, row.blocked_edited_at, now, known),
+        liking_edited_at: clamped(work, row.liking_edited_at, now, knownLiking),
+      }
     })
     const written = upsert(
       work,
@@ -152,6 +163,9 @@ const PUSHES: Record<Noun, (work: Work, me: string, batch: PushedRow[]) => RowAn
         required(row.other_id, row.is_blocked)
         if (row.user_id === row.other_id) throw new Failure('23514', 'relations_not_oneself')
         if (row.blocked_edited_at < 0) throw new Failure('23514', 'relations_blocked_edited_at_positive')
+        if (!['none', 'like', 'skip'].includes(row.liking))
+          throw new Failure('23514', 'relations_liking_known')
+        if (row.liking_edited_at < 0) throw new Failure('23514', 'relations_liking_edited_at_positive')
         const other_username = usernameOf(work, String(row.other_id))
         return { ...row, other_username, id: `${row.user_id}|${row.other_id}` }
       },
@@ -160,7 +174,10 @@ const PUSHES: Record<Noun, (work: Work, me: string, batch: PushedRow[]) => RowAn
     if (work.checksReferences) refer(work, written, (row) => work.tx.get('profiles', String(row['other_id'])))
     return answersOf(work, 'relations', me, rows, (stored, row) =>
       stored['other_id'] === row.other_id && stored['user_id'] === row.user_id
-        ? stored['is_blocked'] === row.is_blocked && stored['blocked_edited_at'] === row.blocked_edited_at
+        ? stored['is_blocked'] === row.is_blocked &&
+          stored['blocked_edited_at'] === row.blocked_edited_at &&
+          stored['liking'] === row.liking &&
+          stored['liking_edited_at'] === row.liking_edited_at
         : undefined,
     )
   },
@@ -430,6 +447,10 @@ const PUSHES: Record<Noun, (work: Work, me: string, batch: PushedRow[]) => RowAn
     })
   },
 }
+
+/** May a like begin here: was the other offered, or do they like this person? */
+const isOffered = (relation: Row | undefined): boolean =>
+  relation?.['offered_on'] !== undefined || relation?.['likes_me_at'] !== undefined
 
 type OwnNoun = 'relations' | 'favorites' | 'history' | 'settings' | 'ratings' | 'notification_reads'
 

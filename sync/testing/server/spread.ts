@@ -69,7 +69,10 @@ export function afterInsert(work: Work, relation: RelationName, rows: Row[]): vo
     if (relation === 'connections')
       meetEachOther(work, column(row, 'user_id'), column(row, 'connected_user_id'))
     if (relation === 'notifications') meet(work, column(row, 'user_id'), column(row, 'sender_id'))
-    if (relation === 'relations') followRelation(work, row)
+    if (relation === 'relations') {
+      followRelation(work, row)
+      if (row['liking'] === 'like') settleLike(work, column(row, 'user_id'), column(row, 'other_id'))
+    }
   }
   if (relation === 'messages') deliver(work, rows)
   if (relation === 'notification_reads') copyMarks(work, rows)
@@ -98,7 +101,10 @@ export function afterUpdate(work: Work, relation: RelationName, pairs: { before:
     )
   }
   for (const { before, after } of pairs) {
-    if (relation === 'relations' && before['is_blocked'] !== after['is_blocked']) followRelation(work, after)
+    if (relation === 'relations') {
+      if (before['is_blocked'] !== after['is_blocked']) followRelation(work, after)
+      followLiking(work, before, after)
+    }
     if (before.row_version === after.row_version) continue
     if (relation === 'videos') spreadVideo(work, before, after)
     if (relation !== 'profiles') continue
@@ -316,6 +322,7 @@ export function makeBlock(work: Work, blocker: string, blocked: string): void {
   work.tx.put('blocks', { id, blocker_id: blocker, blocked_id: blocked, row_version: work.tx.writing() })
   hideBetween(work, blocker, blocked)
   noteBlock(work, blocker, blocked, true)
+  settleBoth(work, blocker, blocked)
 }
 
 export function liftBlock(work: Work, blocker: string, blocked: string): void {
@@ -323,7 +330,124 @@ export function liftBlock(work: Work, blocker: string, blocked: string): void {
   if (work.tx.get('blocks', id) === undefined) return
   work.tx.remove('blocks', id)
   noteBlock(work, blocker, blocked, false)
+  settleBoth(work, blocker, blocked)
   showBetween(work, blocker, blocked)
+}
+
+function settleBoth(work: Work, one: string, other: string): void {
+  const [first = one, second = other] = [one, other].toSorted()
+  settleLike(work, first, second)
+  settleLike(work, second, first)
+}
+
+function followLiking(work: Work, before: Row, after: Row): void {
+  const changed =
+    before['liking'] !== after['liking'] || before['liking_edited_at'] !== after['liking_edited_at']
+  if (changed && [before['liking'], after['liking']].includes('like'))
+    settleLike(work, column(after, 'user_id'), column(after, 'other_id'))
+}
+
+/** What one person's liking means to the other; the first time that both like each other they match. */
+function settleLike(work: Work, liker: string, liked: string): void {
+  const own = work.tx.get('relations', `${liker}|${liked}`)
+  const theirs = work.tx.get('relations', `${liked}|${liker}`)
+  if (own?.['liking'] !== 'like' || isBlocked(work, liker, liked)) {
+    if (theirs !== undefined) updated(work, 'relations', theirs, { likes_me_at: null })
+    return
+  }
+  const known = { likes_me_at: own['liking_edited_at'] }
+  if (theirs !== undefined) updated(work, 'relations', theirs, known)
+  else
+    inserted(work, 'relations', {
+      ...undecided(liked, liker),
+      ...known,
+      other_username: usernameOf(work, liker),
+    })
+  meet(work, liked, liker)
+  const isReturned = own['likes_me_at'] !== undefined && own['matched_at'] === undefined
+  if (isReturned) match(work, liker, liked)
+  else tellLike(work, liker, liked)
+}
+
+/** A relation in which nothing was decided. */
+export const undecided = (user_id: string, other_id: string) => ({
+  id: `${user_id}|${other_id}`,
+  user_id,
+  other_id,
+  is_blocked: false,
+  blocked_edited_at: 0,
+  liking: 'none',
+  liking_edited_at: 0,
+})
+
+function tellLike(work: Work, liker: string, liked: string): void {
+  const notification_group = `like:${liker}`
+  const isTold = work.tx
+    .of('notifications', liked)
+    .some((row) => row['notification_group'] === notification_group)
+  if (isTold || !isPerson(work, liker)) return
+  const username = usernameOf(work, liker)
+  notify(work, {
+    user_id: liked,
+    type: 'matching',
+    title: 'いいねが届きました',
+    message: `${username}さんからいいねが届きました。`,
+    link: '/profile/incoming-likes',
+    metadata: { matching_data: { matched_user_id: liker, matched_username: username, match_type: 'like' } },
+    sender_id: liker,
+    notification_group,
+  })
+}
+
+function match(work: Work, liker: string, liked: string): void {
+  const [one = liker, other = liked] = [liker, liked].toSorted()
+  for (const id of [`${liker}|${liked}`, `${liked}|${liker}`]) {
+    const row = work.tx.get('relations', id)
+    if (row !== undefined) updated(work, 'relations', row, { matched_at: work.now() })
+  }
+  const conversation_id = openConversation(work, one, other)
+  tellMatch(work, one, other, conversation_id)
+  tellMatch(work, other, one, conversation_id)
+}
+
+function openConversation(work: Work, user1_id: string, user2_id: string): string {
+  // An id is taken for the row that is tried, also where there is one already
+  const id = work.newId()
+  const known = work.tx.of('conversations', user1_id).find((row) => row['user2_id'] === user2_id)
+  if (known !== undefined) {
+    updated(work, 'conversations', known, { is_active: true })
+    return known.id
+  }
+  const made = inserted(work, 'conversations', {
+    id,
+    user1_id,
+    user2_id,
+    is_active: true,
+    user1_unread_count: 0,
+    user2_unread_count: 0,
+    user1_read_seq: 0,
+    user2_read_seq: 0,
+  })
+  afterInsert(work, 'conversations', [made])
+  return made.id
+}
+
+function tellMatch(work: Work, person: string, other: string, conversation_id: string): void {
+  const username = usernameOf(work, other)
+  notify(work, {
+    user_id: person,
+    type: 'match',
+    title: 'マッチしました',
+    message: `${username}さんとマッチしました。メッセージを送ってみましょう。`,
+    priority: 'high',
+    link: `/messages/${conversation_id}`,
+    metadata: {
+      matching_data: { matched_user_id: other, matched_username: username, match_type: 'mutual' },
+      message_data: { conversation_id },
+    },
+    sender_id: other,
+    notification_group: `match:${other}`,
+  })
 }
 
 function followRelation(work: Work, row: Row): void {
@@ -338,7 +462,7 @@ function noteBlock(work: Work, user_id: string, other_id: string, is_blocked: bo
   if ((known?.['is_blocked'] === true) === is_blocked) return
   const blocked_edited_at = Math.max(work.now(), Number(known?.['blocked_edited_at'] ?? 0) + 1)
   const decided = { is_blocked, blocked_edited_at, other_username: usernameOf(work, other_id) }
-  if (known === undefined) inserted(work, 'relations', { id, user_id, other_id, ...decided })
+  if (known === undefined) inserted(work, 'relations', { ...undecided(user_id, other_id), ...decided })
   else updated(work, 'relations', known, decided)
 }
 
