@@ -10,11 +10,17 @@ export const SETTING_VALUE_MAX_BYTES = 8_192
 export const USERNAME_MAX_LENGTH = 30
 export const DISPLAY_NAME_MAX_LENGTH = 60
 export const BIO_MAX_LENGTH = 500
+/** Of one person, on their public profile. */
+export const PUBLIC_REVIEWS = 50
 export const PASSWORD_MIN_LENGTH = 8
 export const YOUTUBE_ID_LENGTH = 11
 export const BADGE_MAX = 99
+/** The newest important notifications that a free person's dropdown chooses from. */
+export const IMPORTANT_ITEMS = 10
 export const DROPDOWN_ITEMS_FREE = 8
 export const DROPDOWN_ITEMS_PREMIUM = 15
+/** From so many openings of the dropdown on, free people are told what premium gives. */
+export const UPSELL_AFTER_OPENINGS = 5
 export const API_TIMEOUT_MS = 30_000
 /** A file takes longer: 10 MB at 700 kbit/s. */
 export const UPLOAD_TIMEOUT_MS = 120_000

@@ -12,14 +12,14 @@ type NotificationBudget = v.InferOutput<typeof Budget>
 
 /**
  * What the server says of today's number of notifications, and of those that only premium shows. Asked anew with each `asked` and when the connection
- * returns; null until it is known.
+ * returns, not at all for null; null until it is known.
  */
 export function useNotificationBudget(asked: unknown): NotificationBudget | null {
   const { rest } = useApp()
   const online = useOnline()
   const [budget, setBudget] = useState<NotificationBudget | null>(null)
   useEffect(() => {
-    if (!online) return
+    if (!online || asked === null) return
     let isCurrent = true
     rest('rpc/notification_budget', { body: {}, asPerson: true })
       .then(({ body }) => isCurrent && setBudget(v.parse(Budget, body)))

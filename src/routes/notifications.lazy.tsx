@@ -1,5 +1,5 @@
 import { createLazyRoute } from '@tanstack/react-router'
-import { useAccount, useStore } from '#app/app-context.ts'
+import { useAccount, useApp, useStore, useValue } from '#app/app-context.ts'
 import { useAnswerConnection } from '#app/answer-connection.ts'
 import { NotificationsScreen } from '#features/notifications/notifications-screen.tsx'
 
@@ -12,6 +12,7 @@ function Notifications() {
   return (
     <NotificationsScreen
       store={useStore()}
+      failed={useValue(useApp().keeper.state).status === 'failed'}
       isPremium={isPremium}
       filter={filter}
       answerConnection={answerConnection}

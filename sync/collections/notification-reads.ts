@@ -150,6 +150,7 @@ async function mark(
   name: keyof typeof TIME_OF,
   value: boolean,
 ): Promise<string[]> {
+  if (ids.length === 0) return []
   const rows = await store.collections.notifications.findByIds(ids).exec()
   return writeDocuments(store.collections.notification_reads, ids, (id, current) => {
     const before = marksOf(rows.get(id), current)

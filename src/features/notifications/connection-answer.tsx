@@ -6,11 +6,13 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { showToast } from '#ui/toast-list.ts'
 import { useLive } from '#ui/use-live.ts'
-import type { AnswerConnection, ConnectionAnswer as Answer } from './answer-connection.ts'
+import type { AnswerConnection } from './answer-connection.ts'
 import { connectionStatus, type ConnectionStatus } from './connection-status.ts'
 import { COPY } from './copy.ts'
-import { readOne } from './notification-actions.ts'
+import { type ActionOutcome, actOnNotification } from './notification-action.ts'
 import { connectionIdOf } from './notification-link.ts'
+
+type Failed = Extract<ActionOutcome, { ok: false }>
 
 type ConnectionAnswerProps = {
   store: Store
@@ -27,18 +29,18 @@ export function ConnectionAnswer(props: ConnectionAnswerProps) {
   const status$ = useMemo(() => (id === undefined ? null : connectionStatus(store, id)), [store, id])
   const status = useLive<ConnectionStatus | undefined>(status$, undefined)
   const [busy, setBusy] = useState<'accept' | 'reject' | null>(null)
-  const [answer, setAnswer] = useState<{ accept: boolean; result: Answer } | null>(null)
+  const [answer, setAnswer] = useState<{ accept: boolean; result: ActionOutcome } | null>(null)
 
   async function send(accept: boolean) {
     setBusy(accept ? 'accept' : 'reject')
-    void readOne(store, notification.id)
-    const result: Answer | undefined = id === undefined ? undefined : await answerConnection(id, accept)
+    const action = accept ? 'accept' : 'reject'
+    const result = await actOnNotification({ store, id: notification.id, action, answerConnection })
     setBusy(null)
-    if (result) setAnswer({ accept, result })
+    setAnswer({ accept, result })
     showToast(
-      result?.ok
+      result.ok
         ? { kind: 'success', message: COPY.answered }
-        : { kind: 'error', message: failureText(result, inDropdown) },
+        : { kind: 'error', message: failureText(result.code, inDropdown) },
     )
   }
 
@@ -81,7 +83,7 @@ export function ConnectionAnswer(props: ConnectionAnswerProps) {
 /** What became of the request, once it is decided: as the device knows it, or as the server has just said. */
 function outcomeText(
   status: ConnectionStatus | undefined,
-  answer: { accept: boolean; result: Answer } | null,
+  answer: { accept: boolean; result: ActionOutcome } | null,
 ): string | undefined {
   if (status === 'connected') return COPY.connected
   if (status === 'rejected') return COPY.rejected
@@ -91,11 +93,11 @@ function outcomeText(
   return undefined
 }
 
-/** `result` undefined: the notification does not say which connection it is about. */
-function failureText(result: Answer | undefined, inDropdown: boolean): string {
-  if (!result) return ERROR_SENTENCES[inDropdown ? 'connection_info_missing' : 'connection_metadata_missing']
-  if (result.ok) return COPY.answered
-  if (result.code === 'offline') return COPY.needsConnection
-  if (result.code === 'connection_already_answered') return ERROR_SENTENCES[result.code]
-  return ERROR_SENTENCES[inDropdown ? 'operation_failed' : 'connection_answer_failed']
+/** In the dropdown few failures have a sentence of their own. */
+function failureText(code: Failed['code'], inDropdown: boolean): string {
+  if (code === 'offline') return COPY.needsConnection
+  if (!inDropdown || code === 'connection_already_answered') return ERROR_SENTENCES[code]
+  return ERROR_SENTENCES[
+    code === 'connection_metadata_missing' ? 'connection_info_missing' : 'operation_failed'
+  ]
 }

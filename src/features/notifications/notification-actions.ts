@@ -1,8 +1,11 @@
 import { ERROR_SENTENCES, type ErrorCode } from '#domain/errors.ts'
 import {
+  clearReadNotifications,
   deleteNotification,
+  deleteNotifications,
   markAllNotificationsRead,
   markNotificationRead,
+  markNotificationsRead,
   undoDeleteNotifications,
   undoMarkNotificationsRead,
 } from '#sync/collections/notification-reads.ts'
@@ -10,6 +13,7 @@ import type { Store } from '#sync/store.ts'
 import { isToastShown, showToast } from '#ui/toast-list.ts'
 import { offerUndo } from '#ui/undo-toast.ts'
 import { COPY } from './copy.ts'
+import { actOnNotification } from './notification-action.ts'
 
 /** Does it on this device, and says so when the device could not store it. Answers what came of it, undefined when it was not stored. */
 async function orSayWhy<Result>(write: Promise<Result>, failure: ErrorCode): Promise<Result | undefined> {
@@ -40,7 +44,8 @@ function createOffer(
 }
 const READ = 'notifications-read'
 const offerUnread = createOffer(READ, COPY.markedRead, undoMarkNotificationsRead)
-const offerReturn = createOffer('notifications-removed', COPY.removed, undoDeleteNotifications)
+const REMOVED = 'notifications-removed'
+const offerReturn = createOffer(REMOVED, COPY.removed, undoDeleteNotifications)
 
 /** It was opened, and so it was read: no more is said of it. */
 export async function openOne(store: Store, id: string): Promise<void> {
@@ -63,6 +68,50 @@ export async function readAll(store: Store): Promise<void> {
     subject: READ,
     undo: () => undoMarkNotificationsRead(store, ids),
   })
+}
+
+export async function readMany(store: Store, ids: string[]): Promise<void> {
+  const read = await orSayWhy(markNotificationsRead(store, ids), 'notification_bulk_update_failed')
+  if (read === undefined || read.length === 0) return
+  const undo = () => undoMarkNotificationsRead(store, read)
+  offerUndo({ message: COPY.markedRead(read.length), subject: READ, undo })
+}
+
+export async function removeMany(store: Store, ids: string[]): Promise<void> {
+  offerBack(store, await orSayWhy(deleteNotifications(store, ids), 'notification_delete_failed'))
+}
+
+/** Deletes all that are read. */
+export async function clearRead(store: Store): Promise<void> {
+  const gone = await orSayWhy(clearReadNotifications(store), 'notification_clear_failed')
+  if (gone?.length === 0) showToast({ kind: 'blank', message: COPY.nothingRead })
+  else offerBack(store, gone)
+}
+
+function offerBack(store: Store, gone: string[] | undefined): void {
+  if (gone === undefined || gone.length === 0) return
+  const undo = () => undoDeleteNotifications(store, gone)
+  offerUndo({ message: COPY.removed(gone.length), subject: REMOVED, undo })
+}
+
+/** From the dropdown: it is read and gone, and both can be taken back. */
+export async function dismissOne(store: Store, id: string): Promise<void> {
+  const outcome = await actOnNotification({ store, id, action: 'dismiss', answerConnection: null })
+  if (!outcome.ok)
+    return void showToast({ kind: 'error', message: ERROR_SENTENCES.notification_action_failed })
+  const undo = async () => {
+    await undoDeleteNotifications(store, [id])
+    if (outcome.wasUnread) await undoMarkNotificationsRead(store, [id])
+  }
+  offerUndo({ message: COPY.removed(1), subject: REMOVED, undo })
+}
+
+/** Reads a message's notification. Answers where its conversation is. */
+export async function replyTo(store: Store, id: string): Promise<string | undefined> {
+  const outcome = await actOnNotification({ store, id, action: 'reply', answerConnection: null })
+  if (outcome.ok) return outcome.path
+  showToast({ kind: 'error', message: ERROR_SENTENCES.notification_action_failed })
+  return undefined
 }
 
 export async function removeOne(store: Store, id: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { unreadNotificationCount } from '#sync/collections/notification-reads.ts'
 import type { Store } from '#sync/store.ts'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -6,21 +6,44 @@ import { Popover } from '#ui/popover.tsx'
 import { useLive } from '#ui/use-live.ts'
 import type { AnswerConnection } from './answer-connection.ts'
 import { badgeText, COPY } from './copy.ts'
+import { LoadFailure } from './load-failure.tsx'
 import { NotificationDropdown } from './notification-dropdown.tsx'
 import { NotificationSkeletons } from './notification-skeletons.tsx'
+import { countOpening } from './openings.ts'
 
 const SKELETONS = 3
 
-type NotificationBellProps = { store: Store | null; isPremium: boolean; answerConnection: AnswerConnection }
+type NotificationBellProps = {
+  store: Store | null
+  /** The device's database could not be opened. */
+  failed?: boolean
+  isPremium: boolean
+  answerConnection: AnswerConnection
+  premiumOnly?: number | null
+  onOpen?: () => void
+}
 
 /** The bell in the header, with how many notifications wait to be read. */
-export function NotificationBell({ store, isPremium, answerConnection }: NotificationBellProps) {
+export function NotificationBell({
+  store,
+  failed = false,
+  isPremium,
+  answerConnection,
+  premiumOnly = null,
+  onOpen,
+}: NotificationBellProps) {
   const count$ = useMemo(() => store && unreadNotificationCount(store), [store])
   const unread = useLive(count$, 0)
+  const [openings, setOpenings] = useState(0)
   return (
     <Popover
       label={COPY.title}
       className="w-[min(26rem,calc(100vw-16px))]"
+      onOpenChange={(open) => {
+        if (!open) return
+        setOpenings(countOpening())
+        onOpen?.()
+      }}
       trigger={(props) => (
         <IconButton {...props} icon="bell" label={COPY.open(unread)} badge={badgeText(unread)} />
       )}
@@ -32,8 +55,12 @@ export function NotificationBell({ store, isPremium, answerConnection }: Notific
             isPremium={isPremium}
             answerConnection={answerConnection}
             unread={unread}
+            premiumOnly={premiumOnly}
+            openings={openings}
             close={close}
           />
+        ) : failed ? (
+          <LoadFailure />
         ) : (
           <NotificationSkeletons count={SKELETONS} />
         )

@@ -1,4 +1,4 @@
-import { DROPDOWN_ITEMS_FREE, DROPDOWN_ITEMS_PREMIUM } from '#domain/limits.ts'
+import { DROPDOWN_ITEMS_FREE, DROPDOWN_ITEMS_PREMIUM, IMPORTANT_ITEMS } from '#domain/limits.ts'
 import { byImportance, FREE_NOTIFICATION_TYPES, type Priority } from '#domain/notification.ts'
 
 export type Choosable = {
@@ -24,20 +24,29 @@ const FILTERS = {
   premium: (item) => item.is_premium_only,
 } satisfies Record<NotificationFilter, (item: Choosable) => boolean>
 
-/** What the page lists under a tab, in the order given. */
+/** What the page lists under a tab, in the order given; of one type, if one is named. */
 export function chosenBy<Item extends Choosable>(
   filter: NotificationFilter,
   items: readonly Item[],
   isPremium: boolean,
+  type: string | null = null,
 ): Item[] {
-  return items.filter(visibleTo(isPremium)).filter(FILTERS[filter])
-}
-
-/** What the dropdown shows (spec §6 and §9): the important ones, 8 at most, for free people; all, 15 at most, for premium people. */
-export function dropdownChoice<Item extends Choosable>(items: readonly Item[], isPremium: boolean): Item[] {
   return items
     .filter(visibleTo(isPremium))
-    .filter((item) => isPremium || item.priority === 'high')
+    .filter(FILTERS[filter])
+    .filter((item) => type === null || item.type === type)
+}
+
+/**
+ * What the dropdown shows (spec §6 and §9) of items in the order of their age, the newest first: 8 of the 10 newest important ones for free people; all, 15 at
+ * most, for premium people.
+ */
+export function dropdownChoice<Item extends Choosable>(items: readonly Item[], isPremium: boolean): Item[] {
+  if (isPremium) return items.toSorted(byImportance).slice(0, DROPDOWN_ITEMS_PREMIUM)
+  return items
+    .filter(visibleTo(false))
+    .filter((item) => item.priority === 'high')
+    .slice(0, IMPORTANT_ITEMS)
     .toSorted(byImportance)
-    .slice(0, isPremium ? DROPDOWN_ITEMS_PREMIUM : DROPDOWN_ITEMS_FREE)
+    .slice(0, DROPDOWN_ITEMS_FREE)
 }

@@ -1,16 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { UPSELL_AFTER_OPENINGS } from '#domain/limits.ts'
 import type { NotificationItem } from '#sync/collections/notification-reads.ts'
 import type { Store } from '#sync/store.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
+import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts'
 import { useLive } from '#ui/use-live.ts'
 import type { AnswerConnection } from './answer-connection.ts'
 import { COPY } from './copy.ts'
+import { DropdownActions } from './dropdown-actions.tsx'
 import { liveNotifications } from './live-notifications.ts'
 import { readAll } from './notification-actions.ts'
 import { chosenBy, dropdownChoice } from './notification-choice.ts'
 import { NotificationRow } from './notification-row.tsx'
 import { NotificationSkeletons } from './notification-skeletons.tsx'
+import { PremiumBenefits } from './premium-benefits.tsx'
 
 const SKELETONS = 3
 
@@ -19,6 +23,10 @@ type NotificationDropdownProps = {
   isPremium: boolean
   answerConnection: AnswerConnection
   unread: number
+  /** How many the server keeps for premium people only; null while it has not said. */
+  premiumOnly?: number | null
+  /** How often the dropdown was opened. */
+  openings?: number
   close: () => void
 }
 
@@ -28,12 +36,16 @@ export function NotificationDropdown({
   isPremium,
   answerConnection,
   unread,
+  premiumOnly = null,
+  openings = 0,
   close,
 }: NotificationDropdownProps) {
   const all = useLive<NotificationItem[] | null>(liveNotifications(store).all$, null)
   const title = useRef<HTMLHeadingElement>(null)
   const shown = all && dropdownChoice(all, isPremium)
-  const premiumCount = all ? chosenBy('premium', all, isPremium).length : 0
+  const onDevice = all ? chosenBy('premium', all, isPremium).length : 0
+  const premiumCount = isPremium ? onDevice : (premiumOnly ?? 0)
+  const { listRef, removing } = useFocusAfterRemoval<HTMLDivElement>((shown ?? []).map(({ id }) => id).join())
   return (
     <>
       <div className="sticky top-0 z-2 flex min-h-13 items-center justify-between gap-3 border-b border-line bg-surface ps-4 pe-2">
@@ -54,22 +66,33 @@ export function NotificationDropdown({
           </Button>
         )}
       </div>
-      {shown === null && <NotificationSkeletons count={SKELETONS} />}
-      {shown?.length === 0 && <Nothing others={(all?.length ?? 0) > 0} />}
-      {shown && shown.length > 0 && (
-        <ul aria-label={COPY.list}>
-          {shown.map((notification) => (
-            <NotificationRow
-              key={notification.id}
-              store={store}
-              notification={notification}
-              answerConnection={answerConnection}
-              inDropdown
-              onFollow={close}
-            />
-          ))}
-        </ul>
-      )}
+      <div ref={listRef} tabIndex={-1} className="outline-none">
+        {shown === null && <NotificationSkeletons count={SKELETONS} />}
+        {shown?.length === 0 && <Nothing others={(all?.length ?? 0) > 0} />}
+        {shown && shown.length > 0 && (
+          <ul aria-label={COPY.list}>
+            {shown.map((notification, index) => (
+              <NotificationRow
+                key={notification.id}
+                store={store}
+                notification={notification}
+                answerConnection={answerConnection}
+                inDropdown
+                actions={
+                  <DropdownActions
+                    store={store}
+                    item={notification}
+                    leaving={() => removing(index)}
+                    onFollow={close}
+                  />
+                }
+                onFollow={close}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      {!isPremium && openings >= UPSELL_AFTER_OPENINGS && <PremiumBenefits />}
       <div className="sticky bottom-0 z-2 grid gap-1 border-t border-line bg-surface p-2">
         {premiumCount > 0 && (
           <Link

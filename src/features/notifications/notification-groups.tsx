@@ -10,6 +10,7 @@ import type { AnswerConnection } from './answer-connection.ts'
 import { COPY } from './copy.ts'
 import { readOne, removeOne, unreadOne } from './notification-actions.ts'
 import { NotificationRow } from './notification-row.tsx'
+import type { Selection } from './use-selection.ts'
 
 type NotificationGroupsProps = {
   store: Store
@@ -17,10 +18,12 @@ type NotificationGroupsProps = {
   /** undefined when there are no more. */
   showMore: (() => void) | undefined
   answerConnection: AnswerConnection
+  selection: Selection
 }
 
 /** Notifications under the days they came on, the newest first. */
-export function NotificationGroups({ store, items, showMore, answerConnection }: NotificationGroupsProps) {
+export function NotificationGroups(props: NotificationGroupsProps) {
+  const { store, items, showMore, answerConnection, selection } = props
   const id = useId()
   const now = useSyncExternalStore(minuteClock.subscribe, minuteClock.read)
   const { listRef, removing } = useFocusAfterRemoval<HTMLDivElement>(items.map((item) => item.id).join())
@@ -41,9 +44,17 @@ export function NotificationGroups({ store, items, showMore, answerConnection }:
                   store={store}
                   notification={item}
                   answerConnection={answerConnection}
-                  actions={
-                    <RowActions store={store} item={item} leaving={() => removing(items.indexOf(item))} />
-                  }
+                  {...(selection.on
+                    ? { choice: <Choice item={item} selection={selection} /> }
+                    : {
+                        actions: (
+                          <RowActions
+                            store={store}
+                            item={item}
+                            leaving={() => removing(items.indexOf(item))}
+                          />
+                        ),
+                      })}
                 />
               ))}
             </ul>
@@ -52,6 +63,21 @@ export function NotificationGroups({ store, items, showMore, answerConnection }:
       })}
       {showMore && <Button onClick={showMore}>{COPY.more}</Button>}
     </div>
+  )
+}
+
+/** The whole row is its target while a person chooses. */
+function Choice({ item, selection }: { item: NotificationItem; selection: Selection }) {
+  return (
+    <label className="grid cursor-pointer place-items-center after:absolute after:inset-0 after:z-2">
+      <span className="sr-only">{COPY.selectOne(item.title)}</span>
+      <input
+        type="checkbox"
+        checked={selection.has(item.id)}
+        onChange={() => selection.toggle(item.id)}
+        className="size-5 accent-ink"
+      />
+    </label>
   )
 }
 

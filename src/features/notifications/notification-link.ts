@@ -11,10 +11,14 @@ export function pathOf(notification: {
 }): string | undefined {
   const { link } = notification
   if (link !== undefined && /^\/(?![/\\])/.test(link)) return link
+  const conversation = notification.type === 'message' ? conversationIdOf(notification) : undefined
+  return conversation === undefined ? undefined : `/messages/${conversation}`
+}
+
+/** The conversation that a message came in; undefined when its metadata does not say. */
+export function conversationIdOf(notification: { metadata?: unknown }): string | undefined {
   const message = v.safeParse(MessageMetadata, notification.metadata)
-  return notification.type === 'message' && message.success
-    ? `/messages/${message.output.message_data.conversation_id}`
-    : undefined
+  return message.success ? message.output.message_data.conversation_id : undefined
 }
 
 /** The connection that a request asks to answer; undefined when its metadata does not say. */

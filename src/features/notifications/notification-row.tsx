@@ -27,6 +27,8 @@ type NotificationRowProps = {
   inDropdown?: boolean
   /** Buttons at the end of the row. */
   actions?: ReactNode
+  /** Stands before the row and takes every press on it. */
+  choice?: ReactNode
   onFollow?: () => void
 }
 
@@ -37,6 +39,7 @@ export function NotificationRow({
   answerConnection,
   inDropdown = false,
   actions,
+  choice,
   onFollow,
 }: NotificationRowProps) {
   const { id, type, message, priority, is_read: isRead, created_at: createdAt, sync } = notification
@@ -49,6 +52,7 @@ export function NotificationRow({
         actions ? 'pb-1.5' : 'pb-4',
       )}
     >
+      {choice}
       <span
         className={classNames(
           'mt-0.5 grid size-9 shrink-0 place-items-center rounded-full',

@@ -1,44 +1,47 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
+import type { NotificationType } from '#domain/notification.ts'
 import type { NotificationDocument } from '#sync/collections/notifications.ts'
 import { stillArriving } from '#sync/status.ts'
 import type { Store } from '#sync/store.ts'
-import { Button } from '#ui/button.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { Tabs } from '#ui/tabs.tsx'
 import { useLive } from '#ui/use-live.ts'
 import type { AnswerConnection } from './answer-connection.ts'
 import { COPY } from './copy.ts'
 import { liveNotifications } from './live-notifications.ts'
+import { LoadFailure } from './load-failure.tsx'
 import { NoNotifications } from './no-notifications.tsx'
-import { readAll } from './notification-actions.ts'
 import { type NotificationFilter, visibleTo } from './notification-choice.ts'
 import { NotificationGroups } from './notification-groups.tsx'
 import { NotificationSkeletons } from './notification-skeletons.tsx'
+import { NotificationTools } from './notification-tools.tsx'
+import { SelectionBar } from './selection-bar.tsx'
 import { useListedNotifications } from './use-listed-notifications.ts'
+import { useSelection } from './use-selection.ts'
 
 const SKELETONS = 6
 const NONE: NotificationDocument[] = []
 
 type NotificationsScreenProps = {
   store: Store | null
+  /** The device's database could not be opened. */
+  failed?: boolean
   isPremium: boolean
   filter: 'premium' | undefined
   answerConnection: AnswerConnection
 }
 
 /** /profile/notifications: what the device holds, by day, the newest first, page by page. */
-export function NotificationsScreen({
-  store,
-  isPremium,
-  filter: asked,
-  answerConnection,
-}: NotificationsScreenProps) {
+export function NotificationsScreen(props: NotificationsScreenProps) {
+  const { store, failed = false, isPremium, filter: asked, answerConnection } = props
   usePageTitle(COPY.title)
   const arriving$ = useMemo(() => store && stillArriving(store), [store])
   const arriving = useLive(arriving$, true)
   const { filter, choose } = useFilter(asked)
-  const { items, isEmpty, showMore } = useListedNotifications(store, filter, isPremium)
+  const [type, setType] = useState<NotificationType | null>(null)
+  const { items, isEmpty, showMore } = useListedNotifications(store, filter, type, isPremium)
+  const selection = useSelection(items)
   const waiting = useLive(store && liveNotifications(store).unread$, NONE)
   const title = useRef<HTMLHeadingElement>(null)
 
@@ -54,24 +57,34 @@ export function NotificationsScreen({
         <h1 ref={title} tabIndex={-1} className="text-2xl outline-none">
           {COPY.title}
         </h1>
-        {store && unread > 0 && (
-          <Button
-            size="sm"
-            onClick={() => {
-              // The button goes once there is nothing to read: the focus stays on the page.
-              title.current?.focus()
-              void readAll(store)
-            }}
-          >
-            {COPY.markAllRead}
-          </Button>
+        {store && !isEmpty && (
+          <NotificationTools
+            store={store}
+            unread={unread}
+            type={type}
+            onType={setType}
+            selecting={selection.on}
+            select={selection.start}
+            // The button goes once there is nothing to do: the focus stays on the page.
+            done={() => title.current?.focus()}
+          />
         )}
       </div>
       <Tabs label={COPY.list} tabs={tabs} active={filter} onChange={choose}>
-        {!store || !items || (isEmpty && arriving) ? (
+        {failed ? (
+          <LoadFailure />
+        ) : !store || !items || (isEmpty && arriving) ? (
           <NotificationSkeletons count={SKELETONS} />
         ) : items.length === 0 ? (
-          <NoNotifications filter={filter} isPremium={isPremium} showAll={() => choose('all')} />
+          <NoNotifications
+            filter={filter}
+            type={type}
+            isPremium={isPremium}
+            showAll={() => {
+              setType(null)
+              choose('all')
+            }}
+          />
         ) : (
           <NotificationGroups
             key={filter}
@@ -79,9 +92,13 @@ export function NotificationsScreen({
             items={items}
             showMore={showMore}
             answerConnection={answerConnection}
+            selection={selection}
           />
         )}
       </Tabs>
+      {store && selection.on && (
+        <SelectionBar store={store} selection={selection} done={() => title.current?.focus()} />
+      )}
     </div>
   )
 }

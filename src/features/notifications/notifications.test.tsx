@@ -245,6 +245,83 @@ describe('the page', () => {
     expect(screen.queryByText('お知らせ2')).toBeNull()
   })
 
+  test('shows one type alone, also one that is further back', async () => {
+    const store = await openTestStore()
+    await hold(store, ...Array.from({ length: 60 }, () => ({})), { type: 'message', title: '手紙' })
+    await show(page(store))
+    await screen.findByText('お知らせ1')
+    fireEvent.change(screen.getByLabelText(COPY.type), { target: { value: 'message' } })
+    expect(await screen.findByText('手紙')).toBeDefined()
+    expect(screen.queryByText('お知らせ1')).toBeNull()
+    fireEvent.change(screen.getByLabelText(COPY.type), { target: { value: 'match' } })
+    expect(await screen.findByText(COPY.emptyType('マッチ'))).toBeDefined()
+    fireEvent.click(screen.getByText(COPY.showAll))
+    expect(await screen.findByText('お知らせ1')).toBeDefined()
+  })
+
+  test('those that are chosen are read together, and taken back together', async () => {
+    const store = await openTestStore()
+    await hold(store, {}, {}, {})
+    await show(page(store))
+    fireEvent.click(await screen.findByText(COPY.select))
+    expect(screen.queryByLabelText(COPY.remove('お知らせ1'))).toBeNull()
+    fireEvent.click(screen.getByLabelText(COPY.selectOne('お知らせ1')))
+    fireEvent.click(screen.getByLabelText(COPY.selectOne('お知らせ3')))
+    expect(screen.getByText(COPY.selected(2))).toBeDefined()
+    fireEvent.click(screen.getByText(COPY.readSelected))
+    await toastsSay(COPY.markedRead(2))
+    expect(document.activeElement?.tagName).toBe('H1')
+    await waitFor(() => expect(screen.getAllByText(COPY.unread, { selector: 'li *' })).toHaveLength(1))
+    fireEvent.click(screen.getByText('元に戻す'))
+    await waitFor(() => expect(screen.getAllByText(COPY.unread, { selector: 'li *' })).toHaveLength(3))
+  })
+
+  test('all are chosen, deleted together, and brought back', async () => {
+    const store = await openTestStore()
+    await hold(store, {}, {}, {})
+    await show(page(store))
+    fireEvent.click(await screen.findByText(COPY.select))
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: COPY.removeSelected }).disabled).toBe(true)
+    fireEvent.click(screen.getByText(COPY.selectAll))
+    fireEvent.click(screen.getByText(COPY.removeSelected))
+    await toastsSay(COPY.removed(3))
+    await waitFor(() => expect(screen.queryByText('お知らせ1')).toBeNull())
+    fireEvent.click(screen.getByText('元に戻す'))
+    expect(await screen.findByText('お知らせ3')).toBeDefined()
+  })
+
+  test('clears those that are read, also those read here, and brings them back', async () => {
+    const store = await openTestStore()
+    await hold(store, {}, { is_read: true }, {})
+    await show(page(store))
+    fireEvent.click(await screen.findByLabelText(COPY.markRead('お知らせ3')))
+    await toastsSay(COPY.markedRead(1))
+    fireEvent.click(screen.getByText(COPY.clearRead))
+    await toastsSay(COPY.removed(2))
+    await waitFor(() => expect(screen.getAllByText(/^お知らせ\d$/)).toHaveLength(1))
+    fireEvent.click(screen.getAllByText('元に戻す').at(-1) ?? document.body)
+    await waitFor(() => expect(screen.getAllByText(/^お知らせ\d$/)).toHaveLength(3))
+  })
+
+  test('says when there was nothing to clear, and when it could not be cleared', async () => {
+    const store = await openTestStore()
+    await hold(store, {})
+    await show(page(store))
+    fireEvent.click(await screen.findByText(COPY.clearRead))
+    await toastsSay(COPY.nothingRead)
+    fireEvent.click(screen.getByLabelText(COPY.markRead('お知らせ1')))
+    await toastsSay(COPY.markedRead(1))
+    refuseToStore(store, 'notification_reads')
+    fireEvent.click(screen.getByText(COPY.clearRead))
+    await toastsSay(ERROR_SENTENCES.notification_clear_failed)
+  })
+
+  test('says that it could not be loaded when the device cannot open its database', async () => {
+    const failed = { failed: true, isPremium: false, filter: undefined, answerConnection: answering() }
+    await show(<NotificationsScreen store={null} {...failed} />)
+    expect(await screen.findByText('通知の読み込みに失敗しました')).toBeDefined()
+  })
+
   test('is empty only once the first round has come', async () => {
     const store = await openTestStore()
     await show(page(store))
@@ -363,6 +440,55 @@ describe('the dropdown', () => {
     await show(dropdown(store, answering(), true))
     const link = await screen.findByText(COPY.premiumCount(2))
     expect(link.getAttribute('href')).toBe('/profile/notifications?filter=premium')
+  })
+
+  test('tells a free person how many the server keeps for premium people', async () => {
+    const store = await openTestStore()
+    await hold(store, {})
+    const shared = { store, isPremium: false, answerConnection: answering(), unread: 1, close: () => {} }
+    const { change } = await show(<NotificationDropdown {...shared} />)
+    await screen.findByText('お知らせ1')
+    expect(screen.queryByText(/プレミアム限定/)).toBeNull()
+    change(<NotificationDropdown {...shared} premiumOnly={3} />)
+    expect((await screen.findByText(COPY.premiumCount(3))).getAttribute('href')).toContain('filter=premium')
+  })
+
+  test('tells a free person what premium gives from the fifth opening on', async () => {
+    const store = await openTestStore()
+    await hold(store, {})
+    const shared = { store, answerConnection: answering(), unread: 1, close: () => {} }
+    const { change } = await show(<NotificationDropdown {...shared} isPremium={false} openings={4} />)
+    await screen.findByText('お知らせ1')
+    expect(screen.queryByText(COPY.benefitsTitle)).toBeNull()
+    change(<NotificationDropdown {...shared} isPremium={false} openings={5} />)
+    expect(await screen.findByText(COPY.benefitsTitle)).toBeDefined()
+    change(<NotificationDropdown {...shared} isPremium openings={9} />)
+    await waitFor(() => expect(screen.queryByText(COPY.benefitsTitle)).toBeNull())
+  })
+
+  test('one is dismissed, which reads it, and both are taken back', async () => {
+    const store = await openTestStore()
+    await hold(store, {}, {})
+    await show(dropdown(store))
+    fireEvent.click(await screen.findByLabelText(COPY.dismiss('お知らせ1')))
+    await toastsSay(COPY.removed(1))
+    await waitFor(() => expect(screen.queryByText('お知らせ1')).toBeNull())
+    fireEvent.click(screen.getByText('元に戻す'))
+    await waitFor(() => expect(screen.getByText('お知らせ1').className).toContain('font-bold'))
+  })
+
+  test('a message is answered where it came in', async () => {
+    const store = await openTestStore()
+    const message = { message_data: { conversation_id: CONNECTION } }
+    await hold(store, { type: 'message', title: 'こんにちは', metadata: message }, {})
+    await show(dropdown(store))
+    expect(await screen.findAllByText(COPY.reply)).toHaveLength(1)
+    fireEvent.click(screen.getByText(COPY.reply))
+    await waitFor(async () =>
+      expect(
+        await store.collections.notification_reads.find({ selector: { is_read: true } }).exec(),
+      ).toHaveLength(1),
+    )
   })
 
   test('tells a free person without important ones where the others are', async () => {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { NotificationType } from '#domain/notification.ts'
 import type { NotificationItem, NotificationWindow } from '#sync/collections/notification-reads.ts'
 import type { Store } from '#sync/store.ts'
 import { useLive } from '#ui/use-live.ts'
@@ -14,17 +15,18 @@ type Listed = {
   showMore: (() => void) | undefined
 }
 
-/** The newest notifications of a tab, page by page. Only as much is read as is needed to find them. */
+/** The newest notifications of a tab, of one type if one is named, page by page. Only as much is read as is needed to find them. */
 export function useListedNotifications(
   store: Store | null,
   filter: NotificationFilter,
+  type: NotificationType | null,
   isPremium: boolean,
 ): Listed {
   const live = store && liveNotifications(store)
   const found = useLive<NotificationWindow | null>(live && live.newest$, null)
-  const [asked, setAsked] = useState({ filter, count: PAGE })
-  const count = asked.filter === filter ? asked.count : PAGE
-  const chosen = found && chosenBy(filter, found.items, isPremium)
+  const [asked, setAsked] = useState({ filter, type, count: PAGE })
+  const count = asked.filter === filter && asked.type === type ? asked.count : PAGE
+  const chosen = found && chosenBy(filter, found.items, isPremium, type)
   const isShort = found !== null && !found.isWhole && (chosen?.length ?? 0) <= count
   useEffect(() => {
     if (isShort) live?.lookBack()
@@ -33,6 +35,8 @@ export function useListedNotifications(
     items: chosen && (chosen.length > 0 || !isShort) ? chosen.slice(0, count) : null,
     isEmpty: found !== null && found.isWhole && found.items.length === 0,
     showMore:
-      (chosen?.length ?? 0) > count || isShort ? () => setAsked({ filter, count: count + PAGE }) : undefined,
+      (chosen?.length ?? 0) > count || isShort
+        ? () => setAsked({ filter, type, count: count + PAGE })
+        : undefined,
   }
 }
