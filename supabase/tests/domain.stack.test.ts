@@ -9,6 +9,8 @@ import {
   MESSAGE_MAX_LENGTH,
   USERNAME_MAX_LENGTH,
 } from '#domain/limits.ts'
+import { FREE_MATCH_CANDIDATES, PREMIUM_MATCH_CANDIDATES } from '#domain/matching.ts'
+import vectors from '#domain/matching-vectors.json' with { type: 'json' }
 import { FREE_NOTIFICATION_TYPES, NOTIFICATION_TYPES, PRIORITIES } from '#domain/notification.ts'
 import { NOTIFICATION_FLAGS, NOTIFICATION_NUMBERS } from '#domain/notification-preferences.ts'
 import { AXES, SCORES } from '#domain/rating.ts'
@@ -111,4 +113,20 @@ test('search folds text as the device does', async () => {
     [texts],
   )
   expect(folded).toEqual(texts.map(foldForSearch))
+})
+
+test.each(vectors.map((vector) => [vector.name, vector] as const))(
+  'the database counts the points of a match as the domain does: %s',
+  async (_name, { features, score }) => {
+    const [row] = await database.rows(`select private.match_score('${JSON.stringify(features)}') as score`)
+    expect(row).toEqual({ score })
+  },
+)
+
+test('a day has as many candidates as the domain says', async () => {
+  expect(
+    await database.rows(
+      'select private.match_candidate_limit(false) as free, private.match_candidate_limit(true) as premium',
+    ),
+  ).toEqual([{ free: FREE_MATCH_CANDIDATES, premium: PREMIUM_MATCH_CANDIDATES }])
 })

@@ -155,3 +155,102 @@ describe('a block', () => {
     ])
   })
 })
+
+describe('a liking', () => {
+  const offer = (score: number) => ({ score, age: 30, common_favorites: 2 })
+  const offered = (user_id: string, other_id: string) => ({
+    id: `${user_id}|${other_id}`,
+    user_id,
+    other_id,
+    is_blocked: false,
+    blocked_edited_at: 0,
+    liking: 'none',
+    liking_edited_at: 0,
+    offered_on: '2026-05-01',
+    offer: offer(40),
+  })
+  const names = (people: { profile: { username: string } }[]): string[] =>
+    people.map(({ profile }) => profile.username)
+  beforeEach(async () => {
+    scene.server.write('relations', offered(ANNA, BEN))
+    await phone.replication?.syncNow()
+  })
+
+  test('acts at once, also offline, can be taken back, and reaches the other', async () => {
+    const { engine, store } = phone
+    expect(await now$(engine.matchCandidates(store))).toMatchObject([
+      { profile: { username: 'ben' }, offer: { score: 40, age: 30 } },
+    ])
+    await phone.replication?.stop()
+    await engine.decideLiking(store, BEN, 'like')
+    expect(await now$(engine.matchCandidates(store))).toEqual([])
+    expect(await now$(engine.likedPeople(store))).toMatchObject([{ other_id: BEN, sync: 'local' }])
+    await engine.decideLiking(store, BEN, 'none')
+    expect(names(await now$(engine.matchCandidates(store)))).toEqual(['ben'])
+    await engine.decideLiking(store, BEN, 'like')
+    await phone.replicate().syncNow()
+    expect(await now$(engine.likedPeople(store))).toMatchObject([{ sync: 'saved' }])
+    const ben = await scene.device({ userId: BEN })
+    await ben.replicate().syncNow()
+    expect(names(await now$(ben.engine.incomingLikes(ben.store)))).toEqual(['anna'])
+    await ben.engine.decideLiking(ben.store, ANNA, 'like')
+    await ben.replication?.syncNow()
+    await phone.replication?.syncNow()
+    for (const device of [phone, ben])
+      expect(await now$(device.engine.matches(device.store))).toMatchObject([
+        { sync: 'saved', likes_me_at: expect.any(Number), matched_at: expect.any(Number) },
+      ])
+    expect(await now$(ben.engine.incomingLikes(ben.store))).toEqual([])
+  })
+
+  test('of one device and a block of another both stand, each by its own time', async () => {
+    const laptop = await scene.device()
+    await laptop.replicate().syncNow()
+    await phone.replication?.stop()
+    await phone.engine.decideLiking(phone.store, BEN, 'skip')
+    await nextMoment()
+    await laptop.engine.blockPerson(laptop.store, BEN)
+    await laptop.replication?.syncNow()
+    await phone.replicate().syncNow()
+    await laptop.replication?.syncNow()
+    for (const device of [phone, laptop])
+      expect(await now$(device.engine.relationWith(device.store, BEN))).toMatchObject({
+        is_blocked: true,
+        liking: 'skip',
+        sync: 'saved',
+      })
+  })
+
+  test('of somebody who was not offered, or is blocked, is refused before it is stored', async () => {
+    const { engine, store } = phone
+    const stranger = BEN.replace(/.$/, 'f')
+    await expect(engine.decideLiking(store, stranger, 'like')).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(engine.decideLiking(store, ANNA, 'like')).rejects.toThrow('person')
+    await engine.decideLiking(store, BEN, 'like')
+    await engine.blockPerson(store, BEN)
+    expect(await now$(engine.relationWith(store, BEN))).toMatchObject({ is_blocked: true, liking: 'none' })
+    await expect(engine.decideLiking(store, BEN, 'like')).rejects.toMatchObject({ code: 'blocked' })
+    for (const list of [engine.matchCandidates, engine.likedPeople])
+      expect(await now$(list(store))).toEqual([])
+  })
+
+  test('that another device changed later is told where it was made, and comes back from there', async () => {
+    const laptop = await scene.device()
+    await laptop.replicate().syncNow()
+    await phone.replication?.stop()
+    await phone.engine.decideLiking(phone.store, BEN, 'like')
+    await nextMoment()
+    await laptop.engine.decideLiking(laptop.store, BEN, 'skip')
+    await laptop.replication?.syncNow()
+    await phone.replicate().syncNow()
+    const [lost] = await now$(phone.engine.conflicts(phone.store))
+    expect(lost).toMatchObject({
+      collection: 'relations',
+      values: [{ field: 'liking', mine: 'like', theirs: 'skip' }],
+    })
+    if (lost === undefined) throw new Error('nothing was lost')
+    await phone.engine.restoreOverruled(phone.store, lost)
+    await phone.replication?.syncNow()
+    expect(scene.server.row('relations', `${ANNA}|${BEN}`)).toMatchObject({ liking: 'like' })
+  })
+})

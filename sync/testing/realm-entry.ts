@@ -28,7 +28,17 @@ export {
   unreadNotificationCount,
 } from '../collections/notification-reads.ts'
 export { deleteRating, myRating, myRatings, rateVideo, undoRating } from '../collections/ratings.ts'
-export { blockedPeople, blockPerson, relationWith, unblockPerson } from '../collections/relations.ts'
+export {
+  blockedPeople,
+  blockPerson,
+  decideLiking,
+  incomingLikes,
+  likedPeople,
+  matchCandidates,
+  matches,
+  relationWith,
+  unblockPerson,
+} from '../collections/relations.ts'
 export { changeSetting, settingOf } from '../collections/settings.ts'
 export { carryOver } from '../generations/carry-over.ts'
 export { keepPuttingOlderAway, putOlderAway } from '../generations/put-away.ts'
