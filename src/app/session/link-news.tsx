@@ -22,7 +22,7 @@ export function LinkNews() {
   return (
     <div role="status">
       {news !== null && !isSaid && (
-        <div className="page mt-4">
+        <div className="page pt-4">
           <div
             data-news={news}
             className="flex items-center gap-3 rounded-lg border border-line bg-surface py-1.5 ps-4 pe-1.5 text-sm"

@@ -180,3 +180,10 @@ test.each([
   expect(session.linkNews.read()).toBe(news)
   expect(session.state.read().status).toBe('signedIn')
 })
+
+test('what a link did is not told to whoever comes after', async () => {
+  const { session } = setUp({ stored: person, hash: '#message=Confirmation+link+accepted.' })
+  await session.start()
+  await session.signOut()
+  expect(session.linkNews.read()).toBeNull()
+})

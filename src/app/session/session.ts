@@ -71,7 +71,10 @@ export function createSession(surroundings: Surroundings): Session {
   const settle = (next: Settled): void => {
     const now = state.read()
     // Token refreshes tell the same person again and again.
-    if (JSON.stringify(now) !== JSON.stringify(next)) state.set(next)
+    if (JSON.stringify(now) === JSON.stringify(next)) return
+    // What a link did for somebody is nothing to whoever comes after
+    if (now.status === 'signedIn' && next.status === 'signedOut') linkNews.set(null)
+    state.set(next)
   }
   const signedOut = (): void => {
     const now = state.read()

@@ -11,7 +11,7 @@ export const COPY = {
   change: '変更',
   changeEmail: 'メールアドレスを変更',
   changePassword: 'パスワードを変更',
-  device: '端末と相手',
+  device: '同期とブロック',
   sync: '同期センター',
   syncHint: '端末に保存した内容の送信状況と、端末の空き容量',
   blocked: 'ブロックした人',

@@ -45,8 +45,9 @@ export const COPY = {
   passwordChanged: 'パスワードを変更しました。',
   currentPassword: '今のパスワード',
   changePassword: 'パスワードを変更',
-  changePasswordLead: '変更すると、ほかの端末とブラウザではログアウトします。この端末ではそのまま使えます。',
-  passwordChangedElsewhere: 'パスワードを変更しました。ほかの端末ではログアウトしました。',
+  changePasswordLead:
+    '変更すると、ほかの端末とブラウザでは1時間以内にログアウトします。この端末ではそのまま使えます。',
+  passwordChangedElsewhere: 'パスワードを変更しました。ほかの端末では1時間以内にログアウトします。',
   changeEmail: 'メールアドレスを変更',
   changeEmailLead:
     '今のアドレスと新しいアドレスの両方に確認メールを送ります。二通のリンクをどちらも開くと、変更が完了します。',

@@ -62,6 +62,12 @@ export function ImportSection({ bringIn }: { bringIn: BringIn | null }) {
         {COPY.importTitle}
       </h2>
       <p className="mt-1 text-sm text-muted [word-break:auto-phrase]">{COPY.importLead}</p>
+      <div
+        role="alert"
+        className={problem ? 'mt-3 rounded-md bg-caution-soft px-4 py-3 text-sm text-caution' : ''}
+      >
+        {problem}
+      </div>
       <input
         ref={input}
         type="file"
@@ -79,12 +85,6 @@ export function ImportSection({ bringIn }: { bringIn: BringIn | null }) {
       >
         {COPY.choose}
       </Button>
-      <div
-        role="alert"
-        className={problem ? 'mt-3 rounded-md bg-caution-soft px-4 py-3 text-sm text-caution' : ''}
-      >
-        {problem}
-      </div>
       {step && <ImportDialog step={step} start={(file) => void start(file)} onClose={() => setStep(null)} />}
     </section>
   )
