@@ -1012,6 +1012,54 @@ export type Database = {
           },
         ]
       }
+      verification_requests: {
+        Row: {
+          birth_date: string
+          created_at: string
+          decided_at: string | null
+          decided_by: string | null
+          document_path: string | null
+          id: string
+          status: string
+          user_id: string
+        }
+        Insert: {
+          birth_date: string
+          created_at?: string
+          decided_at?: string | null
+          decided_by?: string | null
+          document_path?: string | null
+          id?: string
+          status?: string
+          user_id: string
+        }
+        Update: {
+          birth_date?: string
+          created_at?: string
+          decided_at?: string | null
+          decided_by?: string | null
+          document_path?: string | null
+          id?: string
+          status?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'verification_requests_decided_by_fkey'
+            columns: ['decided_by']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'verification_requests_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       video_ratings: {
         Row: {
           clarity: number | null
@@ -1249,6 +1297,13 @@ export type Database = {
         }
         Returns: string[]
       }
+      decide_verification: {
+        Args: {
+          approve: boolean
+          request: string
+        }
+        Returns: undefined
+      }
       notification_budget: {
         Args: Record<PropertyKey, never>
         Returns: Json
@@ -1283,6 +1338,12 @@ export type Database = {
           recipient: string
         }
         Returns: Database['public']['Tables']['connections']['Row']
+      }
+      request_id_verification: {
+        Args: {
+          path: string
+        }
+        Returns: string
       }
       run_scheduled_work: {
         Args: Record<PropertyKey, never>

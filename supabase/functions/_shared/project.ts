@@ -14,6 +14,13 @@ const WITHOUT_SESSION = { auth: { persistSession: false, autoRefreshToken: false
 export const serviceClient = (): SupabaseClient =>
   createClient(required('SUPABASE_URL'), required('SUPABASE_SERVICE_ROLE_KEY'), WITHOUT_SESSION)
 
+/** Acts as the person who calls: policies decide. */
+export const personClient = (request: Request): SupabaseClient =>
+  createClient(required('SUPABASE_URL'), required('SUPABASE_ANON_KEY'), {
+    ...WITHOUT_SESSION,
+    global: { headers: { authorization: request.headers.get('authorization') ?? '' } },
+  })
+
 /** The id of the person who calls, as the auth service knows them now; refuses everybody else. */
 export async function callerOf(request: Request): Promise<string> {
   const token = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
