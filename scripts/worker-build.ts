@@ -30,7 +30,14 @@ export async function buildWorker(
     swSrc: `${folder}/service-worker.js`,
     swDest: `${folder}/service-worker.js`,
     globDirectory: folder,
-    globPatterns: ['index.html', 'manifest.webmanifest', 'assets/**/*.{js,css}', '*.js', 'icons/*.{svg,png}'],
+    globPatterns: [
+      'index.html',
+      'manifest.webmanifest',
+      'assets/**/*.{js,css}',
+      '*.js',
+      'icons/*.{svg,png}',
+      'sounds/*.wav',
+    ],
     // The SDK that sends codes is of no use without a connection.
     globIgnores: ['service-worker.js', '**/*.map', 'assets/phone-auth-*.js'],
     dontCacheBustURLsMatching: /^assets\//,

@@ -11,6 +11,10 @@ const NotificationBell = lazy(() =>
   })),
 )
 
+const NotificationArrivals = lazy(() =>
+  import('./notifications-arrivals.ts').then((module) => ({ default: module.NotificationArrivals })),
+)
+
 /** The shell with what only features can put into it. */
 export function AppFrame() {
   return (
@@ -23,20 +27,26 @@ export function AppFrame() {
 function Bell() {
   const account = useAccount()
   const store = useStore()
+  const isPremium = account?.isPremium ?? false
   const answerConnection = useAnswerConnection()
   const failed = useValue(useApp().keeper.state).status === 'failed'
   const [openings, setOpenings] = useState(0)
-  const budget = useNotificationBudget(account?.isPremium || openings === 0 ? null : openings)
+  const budget = useNotificationBudget(isPremium || openings === 0 ? null : openings)
   return (
-    <Suspense fallback={<span className="size-11" />}>
-      <NotificationBell
-        store={store}
-        isPremium={account?.isPremium ?? false}
-        failed={failed}
-        answerConnection={answerConnection}
-        premiumOnly={budget?.premium_only ?? null}
-        onOpen={() => setOpenings((before) => before + 1)}
-      />
-    </Suspense>
+    <>
+      <Suspense fallback={null}>
+        {store && <NotificationArrivals store={store} isPremium={isPremium} />}
+      </Suspense>
+      <Suspense fallback={<span className="size-11" />}>
+        <NotificationBell
+          store={store}
+          isPremium={isPremium}
+          failed={failed}
+          answerConnection={answerConnection}
+          premiumOnly={budget?.premium_only ?? null}
+          onOpen={() => setOpenings((before) => before + 1)}
+        />
+      </Suspense>
+    </>
   )
 }

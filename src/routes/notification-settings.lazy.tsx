@@ -1,6 +1,8 @@
 import { createLazyRoute } from '@tanstack/react-router'
 import { useOnline, useStore } from '#app/app-context.ts'
 import { NotificationSettingsScreen } from '#features/notification-settings/notification-settings-screen.tsx'
+import { pageSounder } from '#features/sound/page-sounder.ts'
+import { SoundSection } from '#features/sound/sound-section.tsx'
 import { useNotificationBudget } from './notifications-budget.ts'
 
 export const Route = createLazyRoute('/profile/notification-settings')({ component: NotificationSettings })
@@ -12,7 +14,7 @@ function NotificationSettings() {
       store={store}
       budget={useNotificationBudget(store)}
       online={useOnline()}
-      sound={null}
+      sound={<SoundSection sample={(sound) => void pageSounder().sample(sound)} />}
     />
   )
 }

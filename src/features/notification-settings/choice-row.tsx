@@ -30,7 +30,7 @@ export function ChoiceRow({ label, hint, value, choices, textOf, onChange }: Cho
         aria-describedby={hint && `${id}-hint`}
         value={value}
         onChange={(event) => onChange(Number(event.target.value))}
-        className={`${controlClass} w-auto! min-w-40`}
+        className={`${controlClass} w-auto! min-w-40 bg-surface!`}
       >
         {offered.map((choice) => (
           <option key={choice} value={choice}>

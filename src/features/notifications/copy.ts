@@ -4,6 +4,7 @@ import type { IconName } from '#ui/icon.tsx'
 
 export const COPY = {
   title: '通知',
+  arrived: (count: number) => `新しい通知が${count.toLocaleString('ja-JP')}件届きました`,
   open: (unread: number) => (unread > 0 ? `通知（未読${unread.toLocaleString('ja-JP')}件）` : '通知'),
   markAllRead: 'すべて既読にする',
   markedAllRead: 'すべて既読にしました。',

@@ -7,7 +7,6 @@ import { connectionIdOf, conversationIdOf, pathOf } from './notification-link.ts
 
 /** What can be done with a notification (spec §4). */
 const Action = v.picklist(['accept', 'reject', 'view', 'reply', 'link', 'dismiss'])
-export type NotificationAction = v.InferOutput<typeof Action>
 
 type Failure = Extract<
   ErrorCode,

@@ -1,10 +1,11 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { unreadNotificationCount } from '#sync/collections/notification-reads.ts'
 import type { Store } from '#sync/store.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { useLive } from '#ui/use-live.ts'
 import type { AnswerConnection } from './answer-connection.ts'
+import { ARRIVED_EVENT } from './announce.ts'
 import { badgeText, COPY } from './copy.ts'
 import { LoadFailure } from './load-failure.tsx'
 import { NotificationDropdown } from './notification-dropdown.tsx'
@@ -35,6 +36,12 @@ export function NotificationBell({
   const count$ = useMemo(() => store && unreadNotificationCount(store), [store])
   const unread = useLive(count$, 0)
   const [openings, setOpenings] = useState(0)
+  const [arrived, setArrived] = useState(false)
+  useEffect(() => {
+    const note = () => setArrived(true)
+    window.addEventListener(ARRIVED_EVENT, note)
+    return () => window.removeEventListener(ARRIVED_EVENT, note)
+  }, [])
   return (
     <Popover
       label={COPY.title}
@@ -42,10 +49,17 @@ export function NotificationBell({
       onOpenChange={(open) => {
         if (!open) return
         setOpenings(countOpening())
+        setArrived(false)
         onOpen?.()
       }}
       trigger={(props) => (
-        <IconButton {...props} icon="bell" label={COPY.open(unread)} badge={badgeText(unread)} />
+        <IconButton
+          {...props}
+          icon="bell"
+          filled={arrived}
+          label={COPY.open(unread)}
+          badge={badgeText(unread)}
+        />
       )}
     >
       {(close) =>

@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { expect, test, vi } from 'vitest'
+import { filter, firstValueFrom } from 'rxjs'
+import { recentKeyOf } from '#sync/collections/keys.ts'
+import { unreadNotifications } from '#sync/collections/notification-reads.ts'
+import type { Store } from '#sync/store.ts'
+import { openTestStore } from '../../../tests/support/screen.tsx'
+import { announce, ARRIVED_EVENT } from './announce.ts'
+import { arrivals } from './arrivals.ts'
+
+const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+
+async function receive(
+  store: Store,
+  numbers: number[],
+  created_at = new Date().toISOString(),
+): Promise<void> {
+  await store.collections.notifications.bulkInsert(
+    numbers.map((number) => ({
+      id: idOf(number),
+      type: 'system',
+      title: `お知らせ${number}`,
+      message: '',
+      priority: 'medium' as const,
+      is_read: false,
+      read_edited_at: 0,
+      is_deleted: false,
+      deleted_edited_at: 0,
+      is_premium_only: false,
+      row_version: 1,
+      sync_epoch: '1.1',
+      created_at,
+      recent_key: recentKeyOf(created_at),
+    })),
+  )
+}
+test('what comes is told once, together; what was there, what is old and what a first round brings is not', async () => {
+  const store = await openTestStore()
+  const told: number[][] = []
+  const watching = arrivals(store).subscribe((arrived) =>
+    told.push(arrived.map(({ id }) => Number(id.slice(-4)))),
+  )
+  await receive(store, [1])
+  store.engine.synced(1)
+  await firstValueFrom(unreadNotifications(store).pipe(filter((unread) => unread.length === 1)))
+  await receive(store, [2], new Date(Date.now() - 31 * 60_000).toISOString())
+  await receive(store, [3, 4])
+  await vi.waitFor(() => expect(new Set(told.flat())).toEqual(new Set([3, 4])))
+  expect(told).toHaveLength(1)
+  watching.unsubscribe()
+})
+
+test('the page hears of them by an event', () => {
+  const heard: unknown[] = []
+  const note = (event: Event) => heard.push(event instanceof CustomEvent && event.detail)
+  window.addEventListener(ARRIVED_EVENT, note)
+  announce(['a', 'b'])
+  window.removeEventListener(ARRIVED_EVENT, note)
+  expect(heard).toEqual([{ ids: ['a', 'b'] }])
+  expect(document.title).toBe('新しい通知が2件届きました')
+})

@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { mostImportantSound, type Sound, SOUND_NOTES, soundOf } from '#domain/sound.ts'
+import type { Speaker } from '#platform/sound.ts'
+import { createSounder } from './sounder.ts'
+import { changeSound, clampVolume, soundSettings } from './sound-settings.ts'
+
+let now = 1_000_000
+beforeEach(() => changeSound({ enabled: true, volume: 0.5, interacted: true }))
+afterEach(() => localStorage.clear())
+
+function start({ file = true, notes = true } = {}) {
+  const allowed = { file, notes }
+  const speaker = {
+    playFile: vi.fn<Speaker['playFile']>(async () => {
+      if (!allowed.file) throw new Error('no file')
+    }),
+    playNotes: vi.fn<Speaker['playNotes']>(async () => {
+      if (!allowed.notes) throw new Error('no tone')
+    }),
+  }
+  const sounder = createSounder({ speaker, settings: soundSettings.read, now: () => now })
+  const played = () => speaker.playFile.mock.calls.map(([url, volume]) => `${url} ${volume}`)
+  return { sounder, speaker, played, allowed }
+}
+const arrived = (id: string, sound: Sound = 'default') => ({ id, sound })
+
+test.each([
+  [{ type: 'like', priority: 'low', is_premium_only: false }, 'default'],
+  [{ type: 'match', priority: 'high', is_premium_only: false }, 'important'],
+  [{ type: 'new_video', priority: 'medium', is_premium_only: true }, 'premium'],
+  [{ type: 'new_video', priority: 'high', is_premium_only: true }, 'premium-special'],
+  [{ type: 'achievement', priority: 'medium', is_premium_only: false }, 'achievement'],
+] as const)('%j sounds %s', (notification, sound) => expect(soundOf(notification)).toBe(sound))
+
+test('of several at once the one that counts most sounds, once', async () => {
+  const { sounder, played } = start()
+  await sounder.sound([arrived('a'), arrived('b', 'important'), arrived('c', 'premium')])
+  expect(played()).toEqual(['/sounds/important.wav 0.5'])
+  expect(mostImportantSound([])).toBeUndefined()
+})
+
+test('the same one sounds once in five seconds, in all tabs', async () => {
+  const [one, other] = [start(), start()]
+  await one.sounder.sound([arrived('a')])
+  now += 4_999
+  await one.sounder.sound([arrived('a')])
+  await other.sounder.sound([arrived('a')])
+  expect([...one.played(), ...other.played()]).toHaveLength(1)
+  now += 1
+  await other.sounder.sound([arrived('a')])
+  expect(other.played()).toHaveLength(1)
+})
+
+test('before the page was touched it waits, half an hour at most', async () => {
+  changeSound({ interacted: false })
+  const { sounder, played } = start()
+  await sounder.sound([arrived('old', 'important')])
+  now += 30 * 60 * 1000
+  await sounder.sound([arrived('new')])
+  expect(played()).toEqual([])
+  await sounder.interacted()
+  expect(played()).toEqual(['/sounds/default.wav 0.5'])
+  expect(soundSettings.read().interacted).toBe(true)
+  await sounder.interacted()
+  expect(played()).toHaveLength(1)
+})
+
+test('a tone stands in for a file that cannot be had', async () => {
+  const { sounder, speaker } = start({ file: false })
+  await sounder.sound([arrived('a', 'achievement')])
+  expect(speaker.playNotes.mock.calls.map(([notes, , volume]) => [notes, volume])).toEqual([
+    [SOUND_NOTES.achievement, 0.5],
+  ])
+})
+
+test('what the browser does not let sound waits until the page is touched again', async () => {
+  const { sounder, played, allowed } = start({ file: false, notes: false })
+  await sounder.sound([arrived('a')])
+  allowed.file = true
+  await sounder.interacted()
+  expect(played()).toEqual(['/sounds/default.wav 0.5', '/sounds/default.wav 0.5'])
+  await sounder.interacted()
+  expect(played()).toHaveLength(2)
+})
+
+test('turned off, nothing sounds', async () => {
+  changeSound({ enabled: false })
+  const { sounder, played } = start()
+  await sounder.sound([arrived('a')])
+  expect(played()).toEqual([])
+})
+
+test('settings are kept under their name, the volume between 0 and 1', () => {
+  changeSound({ volume: 7 })
+  expect(JSON.parse(localStorage.getItem('notificationSound') ?? '')).toEqual({
+    enabled: true,
+    volume: 1,
+    interacted: true,
+  })
+  expect([-1, 0.3, Number.NaN].map(clampVolume)).toEqual([0, 0.3, 0.5])
+})
