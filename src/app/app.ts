@@ -1,5 +1,6 @@
 import type { Account } from '#domain/account.ts'
 import type { Catalogue } from '#domain/catalogue.ts'
+import type { People } from '#domain/people.ts'
 import { deviceNow } from '#platform/clock.ts'
 import { whenIdle, afterPaint } from '#platform/after-paint.ts'
 import { avatarBase } from '#ui/avatar-base.ts'
@@ -13,6 +14,7 @@ import { createServerCatalogue } from './catalogue/server-catalogue.ts'
 import { environment, onceKnown, type Environment } from './environment.ts'
 import { noteError } from './last-errors.ts'
 import { createRest, RestFailure, type Rest } from './rest.ts'
+import { createPeople } from './people.ts'
 import { createStorage, type Storage } from './storage.ts'
 import { accessToken, openBrowserSession } from './session/browser-session.ts'
 import type { Session } from './session/session.ts'
@@ -35,6 +37,7 @@ export type App = {
   farewell: WritableValue<Farewell | null>
   account: ObservableValue<Account | null>
   catalogue: Catalogue
+  people: People
   rest: Rest
   storage: Storage
   /** When what is shown was last in step with the server, in ms. */
@@ -94,8 +97,9 @@ export function createApp(): App {
     loaded: (asOf) => asOf !== null && contentAsOf.set(Math.max(asOf, contentAsOf.read() ?? 0)),
   })
   const account = createValue<Account | null>(null)
+  const viewer = () => account.read()?.userId ?? 'anonymous'
   const server = createServerCatalogue(rest, queries, {
-    person: () => account.read()?.userId ?? 'anonymous',
+    person: viewer,
     // A video that the person comes across can be rated and favourited without a connection later.
     keeper: () => {
       const asked = keeper.state.read()
@@ -130,6 +134,7 @@ export function createApp(): App {
     contentAsOf,
     thumbnailBase,
     catalogue: createCatalogue(server, device),
+    people: createPeople(rest, queries, viewer),
   }
 }
 

@@ -39,10 +39,19 @@ export async function saveAvatarUrl(app: App, userId: string, path: string | nul
 const change = (app: App, table: string, key: string, userId: string, values: Record<string, unknown>) =>
   app.rest(table, { params: { [key]: `eq.${userId}` }, change: values, asPerson: true })
 
-/** What was saved comes by the next pull: asks for it now, but does not fail for it. */
+/** What was saved comes by a pull: asks for it now and waits until the device holds it, but not for everything else, and does not fail for it. */
 async function pullProfile(app: App): Promise<void> {
   const state = app.keeper.state.read()
-  if (state.status === 'open') await state.opened.syncNow().catch(() => {})
+  if (state.status !== 'open') return
+  const { ownProfile$, syncNow } = state.opened
+  let watching: { unsubscribe(): void } | undefined
+  let known = 0
+  const arrived = new Promise<void>((resolve) => {
+    // The first is what the device holds already
+    watching = ownProfile$.subscribe(() => known++ > 0 && resolve())
+  })
+  await Promise.race([arrived, syncNow().catch(() => {})])
+  watching?.unsubscribe()
 }
 
 /** What is not told is null in the table. */

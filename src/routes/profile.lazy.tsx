@@ -5,11 +5,11 @@ import { PROFILE_NAV } from '#app/menu.ts'
 export const Route = createLazyRoute('/profile')({ component: ProfileSection })
 
 function ProfileSection() {
-  // The profile itself lists its rooms.
-  const atRoot = useLocation({ select: ({ pathname }) => /^\/profile\/?$/.test(pathname) })
+  // The profile itself lists its rooms, and somebody else's has none.
+  const alone = useLocation({ select: ({ pathname }) => /^\/profile(\/[0-9a-f-]{36})?\/?$/i.test(pathname) })
   return (
     <>
-      {!atRoot && <SectionNav label="マイページ" entries={PROFILE_NAV} />}
+      {!alone && <SectionNav label="マイページ" entries={PROFILE_NAV} />}
       <Outlet />
     </>
   )

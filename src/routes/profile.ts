@@ -2,6 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { requireSignedIn } from '#app/guard.ts'
 import { enterVerificationDocument } from '#app/verification-document.ts'
+import { isUuid } from '#domain/youtube.ts'
 import { rootRoute } from './root.tsx'
 
 const profileRoute = createRoute({
@@ -58,6 +59,14 @@ const profileMessagesRoute = createRoute({
   },
 })
 
+const publicProfileRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '$personId',
+  beforeLoad: ({ params }) => {
+    if (!isUuid(params.personId)) redirect({ to: '/', replace: true, throw: true })
+  },
+}).lazy(() => import('./public-profile.lazy.tsx').then((lazy) => lazy.Route))
+
 export const profileRoutes = profileRoute.addChildren([
   ownProfileRoute,
   profileFavoritesRoute,
@@ -70,4 +79,5 @@ export const profileRoutes = profileRoute.addChildren([
   syncCenterRoute,
   settingsRoute,
   profileMessagesRoute,
+  publicProfileRoute,
 ])

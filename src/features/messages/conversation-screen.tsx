@@ -53,7 +53,15 @@ function OpenConversation({ store, conversation }: { store: Store; conversation:
           <Icon name="arrowLeft" />
         </Link>
         <Avatar name={name} src={partner?.avatar_url} />
-        <h1 className="min-w-0 flex-1 truncate text-lg">{name}</h1>
+        <h1 className="min-w-0 flex-1 truncate text-lg">
+          <Link
+            to="/profile/$personId"
+            params={{ personId: conversation.partner_id }}
+            className="text-ink no-underline hover:underline"
+          >
+            {name}
+          </Link>
+        </h1>
         <ConversationMenu store={store} personId={conversation.partner_id} name={name} />
       </header>
       {messages ? (

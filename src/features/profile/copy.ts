@@ -6,6 +6,7 @@ export const COPY = {
   title: 'マイページ',
   premium: 'プレミアム会員',
   edit: 'プロフィールを編集',
+  asOthers: '公開プロフィールを見る',
   editing: 'プロフィールの編集',
   save: '保存する',
   cancel: 'やめる',

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
 import type { Account } from '#domain/account.ts'
 import type { ProfileFields, ProfileResult } from '#domain/profile.ts'
@@ -75,6 +76,14 @@ export function ProfileScreen({
                 <Icon name="edit" size={18} />
                 {COPY.edit}
               </button>
+              <Link
+                to="/profile/$personId"
+                params={{ personId: userId }}
+                className={`${buttonClass({ variant: 'quiet', size: 'sm' })} mt-5 ms-1`}
+              >
+                <Icon name="eye" size={18} />
+                {COPY.asOthers}
+              </Link>
             </>
           )}
         </div>

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Axis } from '#domain/rating.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -7,6 +8,8 @@ import { ScoreDetails } from './score-details.tsx'
 
 type RatingItemProps = {
   name: string
+  /** Whose profile the name leads to, for those who may see it. */
+  personId?: string | undefined
   avatarUrl?: string | null
   /** ms or ISO 8601. */
   time: number | string
@@ -18,14 +21,35 @@ type RatingItemProps = {
 }
 
 /** One person's rating. */
-export function RatingItem({ name, avatarUrl, time, overall, axes, comment, aside }: RatingItemProps) {
+export function RatingItem({
+  name,
+  personId,
+  avatarUrl,
+  time,
+  overall,
+  axes,
+  comment,
+  aside,
+}: RatingItemProps) {
   return (
     <article className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1.5">
       <span className="row-span-2">
         <Avatar name={name} src={avatarUrl} size="md" />
       </span>
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-        <p className="max-w-full truncate font-bold">{name}</p>
+        <p className="max-w-full truncate font-bold">
+          {personId === undefined ? (
+            name
+          ) : (
+            <Link
+              to="/profile/$personId"
+              params={{ personId }}
+              className="text-ink no-underline hover:underline"
+            >
+              {name}
+            </Link>
+          )}
+        </p>
         <RelativeTime time={time} className="text-xs text-muted" />
         {aside}
       </div>

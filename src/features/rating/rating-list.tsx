@@ -42,6 +42,7 @@ export function RatingList({ catalogue, store, video, online }: RatingListProps)
           <li key={rating.id} className="[contain-intrinsic-size:auto_9rem] [content-visibility:auto]">
             <RatingItem
               name={rating.person?.username ?? COPY.nobody}
+              personId={store ? rating.person?.id : undefined}
               avatarUrl={rating.person?.avatar_url ?? null}
               time={rating.created_at}
               overall={rating.overall}

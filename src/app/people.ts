@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { PUBLIC_REVIEWS } from '#domain/limits.ts'
+import type { People, PersonReview, PublicProfile } from '#domain/people.ts'
+import type { createQueries } from './catalogue/queries.ts'
+import { LIST_COLUMNS, PersonRatingRow, readRows, VideoRow } from './catalogue/rows.ts'
+import { RestFailure, type Rest } from './rest.ts'
+
+const ProfileRow = v.object({
+  id: v.string(),
+  username: v.string(),
+  display_name: v.nullish(v.string(), ''),
+  bio: v.nullish(v.string(), ''),
+  avatar_url: v.nullable(v.string()),
+  channel_url: v.nullable(v.string()),
+  interests: v.array(v.string()),
+}) satisfies v.GenericSchema<unknown, PublicProfile>
+
+const { person: _person, ...RATING } = PersonRatingRow.entries
+const ReviewRow = v.object({ ...RATING, video: VideoRow }) satisfies v.GenericSchema<unknown, PersonReview>
+
+/** `viewer` names whose eyes look: what a block hides is hidden from them alone. */
+export function createPeople(
+  rest: Rest,
+  queries: ReturnType<typeof createQueries>,
+  viewer: () => string,
+): People {
+  return {
+    profile: (id) =>
+      queries.live(`person ${id} ${viewer()}`, async () => {
+        const { body, asOf } = await rest('profiles', {
+          params: {
+            select: 'id,username,display_name,bio,avatar_url,channel_url,interests',
+            id: `eq.${id}`,
+          },
+          asPerson: true,
+        })
+        const [value] = readRows(ProfileRow, body)
+        if (!value) throw new RestFailure('not_found')
+        return { value, asOf }
+      }),
+    reviewsOf: (id) =>
+      queries.live(`reviews of ${id} ${viewer()}`, async () => {
+        const { body, asOf } = await rest('video_ratings', {
+          params: {
+            select: `id,overall,clarity,entertainment,originality,quality,reliability,usefulness,comment,created_at,video:videos!inner(${LIST_COLUMNS})`,
+            user_id: `eq.${id}`,
+            is_deleted: 'is.false',
+            comment: 'neq.',
+            order: 'created_at.desc',
+            limit: String(PUBLIC_REVIEWS),
+          },
+          asPerson: true,
+        })
+        return { value: readRows(ReviewRow, body), asOf }
+      }),
+    retry: () => queries.retry(),
+  }
+}
