@@ -25,7 +25,7 @@ export function SoundSection({ sample }: { sample: (sound: Sound) => void }) {
           />
         </label>
         <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2.5">
-          <label htmlFor={`${id}-volume`} className="min-w-24">
+          <label htmlFor={`${id}-volume`} className="min-w-12">
             {COPY.volume}
           </label>
           <input
@@ -38,7 +38,7 @@ export function SoundSection({ sample }: { sample: (sound: Sound) => void }) {
             disabled={!enabled}
             aria-valuetext={COPY.percent(volume)}
             onChange={(event) => changeSound({ volume: event.target.valueAsNumber })}
-            className="h-11 min-w-40 flex-1 accent-ink disabled:opacity-45"
+            className="h-11 min-w-24 flex-1 accent-ink disabled:opacity-45"
           />
           <output htmlFor={`${id}-volume`} className="w-12 text-end text-sm text-muted">
             {COPY.percent(volume)}
