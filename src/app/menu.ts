@@ -16,6 +16,11 @@ export type MenuEntry = {
     | '/profile/blocked'
     | '/profile/sync'
     | '/profile/settings'
+    | '/matching'
+    | '/profile/matching'
+    | '/profile/incoming-likes'
+    | '/profile/liked-users'
+    | '/profile/match-history'
     | '/messages'
     | '/login'
     | '/signup'
@@ -36,6 +41,15 @@ const profile: MenuEntry = { label: 'プロフィール', to: '/profile', icon: 
 const favorites: MenuEntry = { label: 'お気に入り', to: '/favorites', icon: 'heart' }
 const reviews: MenuEntry = { label: 'レビュー履歴', to: '/profile/reviews', icon: 'star' }
 const history: MenuEntry = { label: '視聴履歴', to: '/profile/history', icon: 'history' }
+const matching: MenuEntry = { label: 'おすすめ', to: '/matching', icon: 'sparkle' }
+const incomingLikes: MenuEntry = {
+  label: 'いいねしてくれた人',
+  to: '/profile/incoming-likes',
+  icon: 'heart',
+}
+const likedUsers: MenuEntry = { label: 'いいねした人', to: '/profile/liked-users', icon: 'heart' }
+const matchHistory: MenuEntry = { label: 'マッチ履歴', to: '/profile/match-history', icon: 'history' }
+const matchingSettings: MenuEntry = { label: 'マッチング設定', to: '/profile/matching', icon: 'gear' }
 const messages: MenuEntry = { label: 'メッセージ', to: '/messages', icon: 'chat' }
 const notifications: MenuEntry = { label: '通知', to: '/profile/notifications', icon: 'bell' }
 const notificationSettings: MenuEntry = {
@@ -56,6 +70,10 @@ export const SIDE_MENU_SIGNED_IN: MenuEntry[] = [
   favorites,
   reviews,
   history,
+  matching,
+  incomingLikes,
+  likedUsers,
+  matchHistory,
   messages,
   notifications,
   notificationSettings,
@@ -81,6 +99,10 @@ export const PROFILE_NAV: MenuEntry[] = [
   { ...favorites, to: '/profile/favorites' },
   { ...reviews, label: 'レビュー' },
   history,
+  matchingSettings,
+  incomingLikes,
+  likedUsers,
+  matchHistory,
   notifications,
   notificationSettings,
   verification,

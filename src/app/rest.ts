@@ -1,13 +1,24 @@
+import * as v from 'valibot'
 import type { FailureCode } from '#domain/errors.ts'
 import { API_TIMEOUT_MS } from '#domain/limits.ts'
 import type { Environment } from './environment.ts'
 
 export class RestFailure extends Error {
   readonly code: FailureCode
-  constructor(code: FailureCode, cause?: unknown) {
+  /** The refusal's own code, where the database raised one. */
+  readonly hint: string | null
+  constructor(code: FailureCode, cause?: unknown, hint: string | null = null) {
     super(code, { cause })
     this.code = code
+    this.hint = hint
   }
+}
+
+const Refusal = v.pipe(v.string(), v.parseJson(), v.object({ hint: v.nullish(v.string(), null) }))
+
+function hintIn(text: string): string | null {
+  const read = v.safeParse(Refusal, text)
+  return read.success ? read.output.hint : null
 }
 
 export type RestAnswer = {
@@ -87,7 +98,11 @@ export function createRest({ environment, accessToken, reached, request = fetch 
       throw new RestFailure('offline', error)
     })
     if (!answer.ok)
-      throw new RestFailure(CODES[answer.status] ?? (answer.status >= 500 ? 'server' : 'invalid'), text)
+      throw new RestFailure(
+        CODES[answer.status] ?? (answer.status >= 500 ? 'server' : 'invalid'),
+        text,
+        hintIn(text),
+      )
     const date = Date.parse(answer.headers.get('date') ?? '')
     try {
       const parsed: unknown = text === '' ? null : JSON.parse(text)

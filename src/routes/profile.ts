@@ -26,6 +26,18 @@ const historyRoute = createRoute({ getParentRoute: () => profileRoute, path: 'hi
 const blockedRoute = createRoute({ getParentRoute: () => profileRoute, path: 'blocked' }).lazy(() =>
   import('./blocked.lazy.tsx').then((lazy) => lazy.Route),
 )
+const matchingSettingsRoute = createRoute({ getParentRoute: () => profileRoute, path: 'matching' }).lazy(() =>
+  import('./matching-settings.lazy.tsx').then((lazy) => lazy.Route),
+)
+const incomingLikesRoute = createRoute({ getParentRoute: () => profileRoute, path: 'incoming-likes' }).lazy(
+  () => import('./incoming-likes.lazy.tsx').then((lazy) => lazy.Route),
+)
+const likedUsersRoute = createRoute({ getParentRoute: () => profileRoute, path: 'liked-users' }).lazy(() =>
+  import('./liked-users.lazy.tsx').then((lazy) => lazy.Route),
+)
+const matchHistoryRoute = createRoute({ getParentRoute: () => profileRoute, path: 'match-history' }).lazy(
+  () => import('./match-history.lazy.tsx').then((lazy) => lazy.Route),
+)
 const notificationsRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: 'notifications',
@@ -72,6 +84,10 @@ export const profileRoutes = profileRoute.addChildren([
   profileFavoritesRoute,
   reviewsRoute,
   historyRoute,
+  matchingSettingsRoute,
+  incomingLikesRoute,
+  likedUsersRoute,
+  matchHistoryRoute,
   notificationsRoute,
   notificationSettingsRoute,
   verificationRoute,

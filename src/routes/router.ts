@@ -6,6 +6,7 @@ import { authRoutes } from './auth.ts'
 import { favoritesRoute } from './favorites.ts'
 import { genreRoute } from './genre.ts'
 import { homeRoute } from './home.ts'
+import { matchingRoutes } from './matching.ts'
 import { messageRoutes } from './messages.ts'
 import { profileRoutes } from './profile.ts'
 import { rootRoute, unknownRoute } from './root.tsx'
@@ -20,6 +21,7 @@ const routeTree = rootRoute.addChildren([
   videoRoute,
   favoritesRoute,
   profileRoutes,
+  ...matchingRoutes,
   ...messageRoutes,
   ...authRoutes,
   unknownRoute,

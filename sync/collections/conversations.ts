@@ -183,3 +183,9 @@ export function unreadMessageCount(store: Store): Observable<number> {
     map((found) => found.reduce((sum, doc) => sum + unreadCountOf(doc, store.userId), 0)),
   )
 }
+
+/** Which conversation the person has with whom: partner → conversation. */
+export const conversationIds = (store: Store): Observable<ReadonlyMap<string, string>> =>
+  shownConversations(store).pipe(
+    map((found) => new Map(found.map((doc) => [partnerIdOf(doc, store.userId), doc.id]))),
+  )

@@ -1,0 +1,64 @@
+import type { KeyboardEvent } from 'react'
+import type { RelatedPerson } from '#sync/collections/relations.ts'
+import type { Store } from '#sync/store.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { COPY } from './copy.ts'
+import { decide } from './decide.ts'
+import { nameOf } from './name-of.ts'
+import { ProfileCard } from './profile-card.tsx'
+import { useSwipe } from './use-swipe.ts'
+
+type CandidateDeckProps = { store: Store; people: [RelatedPerson, ...RelatedPerson[]] }
+
+/** One candidate at a time: buttons, arrow keys, or a push to the side. The buttons stay where they are, and with them the focus. */
+export function CandidateDeck({ store, people }: CandidateDeckProps) {
+  const [person] = people
+  const name = nameOf(person)
+  const skip = () => void decide(store, person, 'skip')
+  const like = () => void decide(store, person, 'like')
+  const { shift, handlers } = useSwipe((side) => (side === 'left' ? skip() : like()))
+  const byKey = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (event.key === 'ArrowLeft') skip()
+    else if (event.key === 'ArrowRight') like()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <section aria-label={COPY.deck} onKeyDown={byKey} className="grid gap-4">
+      <p role="status" className="text-sm text-muted">
+        <span className="sr-only">{name}、</span>
+        {COPY.remaining(people.length)}
+      </p>
+      <div
+        key={person.id}
+        {...handlers}
+        style={shift === 0 ? {} : { transform: `translateX(${shift}px) rotate(${shift / 40}deg)` }}
+        className="touch-pan-y select-none motion-safe:transition-transform"
+      >
+        <ProfileCard person={person} detailed />
+      </div>
+      <div className="sticky bottom-4 grid grid-cols-2 gap-3">
+        <Button
+          size="lg"
+          onClick={skip}
+          aria-label={COPY.skipNamed(name)}
+          icon={<Icon name="close" size={20} />}
+        >
+          {COPY.skip}
+        </Button>
+        <Button
+          size="lg"
+          variant="primary"
+          onClick={like}
+          aria-label={COPY.likeNamed(name)}
+          icon={<Icon name="heart" size={20} />}
+        >
+          {COPY.like}
+        </Button>
+      </div>
+      <p className="text-center text-xs text-muted">{COPY.keys}</p>
+    </section>
+  )
+}

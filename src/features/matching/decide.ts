@@ -1,0 +1,28 @@
+import { decideLiking, type Liking, type RelatedPerson } from '#sync/collections/relations.ts'
+import { RefusedWriteError } from '#sync/collections/write.ts'
+import type { Store } from '#sync/store.ts'
+import { showToast } from '#ui/toast-list.ts'
+import { offerUndo } from '#ui/undo-toast.ts'
+import { COPY, refusalSentence } from './copy.ts'
+import { nameOf } from './name-of.ts'
+
+const DONE = { like: COPY.liked, skip: COPY.skipped, none: COPY.takenBack } as const satisfies Record<
+  Liking,
+  (name: string) => string
+>
+
+/** Likes, skips or takes back on this device, offers the way back, and says it where that cannot be stored. */
+export async function decide(store: Store, person: RelatedPerson, liking: Liking): Promise<void> {
+  const before = person.liking ?? 'none'
+  try {
+    await decideLiking(store, person.other_id, liking)
+    offerUndo({
+      message: DONE[liking](nameOf(person)),
+      subject: `liking:${person.other_id}`,
+      undo: () => decideLiking(store, person.other_id, before),
+    })
+  } catch (error) {
+    const message = error instanceof RefusedWriteError ? refusalSentence(error.code) : COPY.notStored
+    showToast({ kind: 'error', message })
+  }
+}

@@ -1,0 +1,67 @@
+import { useEffect, useMemo } from 'react'
+import { incomingLikes, type RelatedPerson } from '#sync/collections/relations.ts'
+import type { Store } from '#sync/store.ts'
+import { Button } from '#ui/button.tsx'
+import { useLive } from '#ui/use-live.ts'
+import { COPY } from './copy.ts'
+import { decide } from './decide.ts'
+import { nameOf } from './name-of.ts'
+import { PeopleList } from './people-list.tsx'
+import { PeopleScreen } from './people-screen.tsx'
+
+type IncomingLikesScreenProps = {
+  store: Store | null
+  /** Has the server tell of these people what is told of candidates. */
+  askForCandidates: () => Promise<unknown>
+}
+
+/** Who likes the person, with the answer: liking back makes a match. */
+export function IncomingLikesScreen({ store, askForCandidates }: IncomingLikesScreenProps) {
+  const people$ = useMemo(() => store && incomingLikes(store), [store])
+  const people = useLive<RelatedPerson[] | null>(people$, null)
+  useEffect(() => void askForCandidates(), [askForCandidates])
+  const answer = (person: RelatedPerson, liking: 'like' | 'skip') =>
+    store && void decide(store, person, liking)
+  return (
+    <PeopleScreen
+      title={COPY.incomingTitle}
+      empty={{ title: COPY.incomingEmpty, body: COPY.incomingEmptyBody }}
+      people={people}
+    >
+      {(found) => (
+        <PeopleList
+          people={found}
+          when={({ likes_me_at }) =>
+            likes_me_at === undefined ? null : { time: likes_me_at, text: COPY.liking }
+          }
+          actions={(person, removing) => (
+            <>
+              <Button
+                size="sm"
+                aria-label={COPY.skipNamed(nameOf(person))}
+                onClick={() => {
+                  removing()
+                  answer(person, 'skip')
+                }}
+              >
+                {COPY.skip}
+              </Button>
+              <Button
+                size="sm"
+                variant="primary"
+                data-remove=""
+                aria-label={COPY.likeNamed(nameOf(person))}
+                onClick={() => {
+                  removing()
+                  answer(person, 'like')
+                }}
+              >
+                {COPY.like}
+              </Button>
+            </>
+          )}
+        />
+      )}
+    </PeopleScreen>
+  )
+}

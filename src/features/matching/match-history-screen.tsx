@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { conversationIds } from '#sync/collections/conversations.ts'
+import { matches, type RelatedPerson } from '#sync/collections/relations.ts'
+import type { Store } from '#sync/store.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { useLive } from '#ui/use-live.ts'
+import { COPY } from './copy.ts'
+import { nameOf } from './name-of.ts'
+import { PeopleList } from './people-list.tsx'
+import { PeopleScreen } from './people-screen.tsx'
+
+const NONE: ReadonlyMap<string, string> = new Map()
+
+/** With whom the person matched, and the way to their conversation. */
+export function MatchHistoryScreen({ store }: { store: Store | null }) {
+  const people$ = useMemo(() => store && matches(store), [store])
+  const people = useLive<RelatedPerson[] | null>(people$, null)
+  const conversations$ = useMemo(() => store && conversationIds(store), [store])
+  const conversations = useLive(conversations$, NONE)
+  return (
+    <PeopleScreen
+      title={COPY.historyTitle}
+      empty={{ title: COPY.historyEmpty, body: COPY.historyEmptyBody }}
+      people={people}
+    >
+      {(found) => (
+        <PeopleList
+          people={found}
+          when={({ matched_at }) =>
+            matched_at === undefined ? null : { time: matched_at, text: COPY.since }
+          }
+          actions={(person) => {
+            const conversationId = conversations.get(person.other_id)
+            return (
+              conversationId !== undefined && (
+                <Link
+                  to="/messages/$conversationId"
+                  params={{ conversationId }}
+                  aria-label={COPY.messageNamed(nameOf(person))}
+                  className={buttonClass({ size: 'sm', variant: 'primary' })}
+                >
+                  {COPY.message}
+                </Link>
+              )
+            )
+          }}
+        />
+      )}
+    </PeopleScreen>
+  )
+}

@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { matchCandidates, type RelatedPerson } from '#sync/collections/relations.ts'
+import type { Store } from '#sync/store.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { usePageTitle } from '#ui/page-title.ts'
+import { useLive } from '#ui/use-live.ts'
+import { CandidateDeck } from './candidate-deck.tsx'
+import { CandidateList } from './candidate-list.tsx'
+import { CardSkeleton } from './card-skeleton.tsx'
+import { COPY } from './copy.ts'
+import { NoCandidates } from './no-candidates.tsx'
+import { OfferNotice } from './offer-notice.tsx'
+import { type OfferOutcome, useOffer } from './use-offer.ts'
+
+type MatchingScreenProps = {
+  store: Store | null
+  online: boolean
+  /** deck: one candidate at a time (/matching) · list: all of today in detail (/matching/new). */
+  as: 'deck' | 'list'
+  askForCandidates: () => Promise<OfferOutcome>
+}
+
+/** Whom the server offers, from the device: the choice works without a connection, new candidates need one. */
+export function MatchingScreen({ store, online, as, askForCandidates }: MatchingScreenProps) {
+  usePageTitle(as === 'deck' ? COPY.title : COPY.newTitle)
+  const [offer, askAgain] = useOffer(askForCandidates, online)
+  const candidates$ = useMemo(() => store && matchCandidates(store), [store])
+  const people = useLive<RelatedPerson[] | null>(candidates$, null)
+  const [first, ...others] = people ?? []
+  const isLooking = people === null || (first === undefined && offer.state === 'asking')
+  return (
+    <div className="mx-auto w-full max-w-xl py-5">
+      <header className="mb-5 flex flex-wrap items-end gap-3">
+        <div className="min-w-48 flex-1">
+          <h1 className="text-2xl">{as === 'deck' ? COPY.title : COPY.newTitle}</h1>
+          <p className="text-sm text-muted">
+            {as === 'deck' ? COPY.lead : COPY.newLead}
+            {offer.state === 'told' && offer.outcome.ok && COPY.perDay(offer.outcome.perDay)}
+          </p>
+        </div>
+        <nav className="flex gap-2">
+          <Link to={as === 'deck' ? '/matching/new' : '/matching'} className={buttonClass({ size: 'sm' })}>
+            {as === 'deck' ? COPY.toList : COPY.toDeck}
+          </Link>
+          <Link to="/profile/matching" className={buttonClass({ size: 'sm' })}>
+            {COPY.toSettings}
+          </Link>
+        </nav>
+      </header>
+      <OfferNotice offer={offer} onRetry={askAgain} />
+      {isLooking && <CardSkeleton />}
+      {!isLooking && first === undefined && <NoCandidates onRetry={askAgain} />}
+      {store &&
+        first !== undefined &&
+        (as === 'deck' ? (
+          <CandidateDeck store={store} people={[first, ...others]} />
+        ) : (
+          <CandidateList store={store} people={[first, ...others]} />
+        ))}
+    </div>
+  )
+}
