@@ -1,9 +1,19 @@
 import * as v from 'valibot'
 import { API_TIMEOUT_MS } from '#domain/limits.ts'
-import type { OwnVerification, RecordFailure, RecordResult } from '#domain/verification.ts'
+import {
+  DOCUMENT_REFUSALS,
+  DOCUMENT_TYPES,
+  documentProblem,
+  type DocumentFailure,
+  type DocumentResult,
+  type OwnVerification,
+  type RecordFailure,
+  type RecordResult,
+} from '#domain/verification.ts'
 import type { App } from './app.ts'
 import { RestFailure } from './rest.ts'
 import { accessToken } from './session/browser-session.ts'
+import { StorageFailure } from './storage.ts'
 
 const TRANSACTIONS_SHOWN = 50
 
@@ -18,10 +28,16 @@ const Points = v.array(v.object({ balance: v.number(), lifetime_earned: v.number
 const Transactions = v.array(
   v.object({ id: v.string(), amount: v.number(), description: v.string(), created_at: v.string() }),
 )
+const Requests = v.array(
+  v.object({ status: v.picklist(['pending', 'approved', 'rejected']), created_at: v.string() }),
+)
 
 /** Asks the server for the person's verification and points; who has no rows has level 1 and none. Throws RestFailure. */
-export async function loadVerification({ rest }: Pick<App, 'rest'>): Promise<OwnVerification> {
-  const [verifications, points, transactions] = await Promise.all([
+export async function loadVerification(
+  { rest }: Pick<App, 'rest'>,
+  userId: string,
+): Promise<OwnVerification> {
+  const [verifications, points, transactions, requests] = await Promise.all([
     rest('user_verification', {
       params: { select: 'verification_level,phone_number,verification_expiry' },
       asPerson: true,
@@ -35,6 +51,11 @@ export async function loadVerification({ rest }: Pick<App, 'rest'>): Promise<Own
       },
       asPerson: true,
     }),
+    // An admin reads everybody's
+    rest('verification_requests', {
+      params: { select: 'status,created_at', user_id: `eq.${userId}`, order: 'created_at.desc', limit: '1' },
+      asPerson: true,
+    }),
   ])
   const [verification] = parsed(Verifications, verifications.body)
   return {
@@ -43,6 +64,7 @@ export async function loadVerification({ rest }: Pick<App, 'rest'>): Promise<Own
     expiry: verification?.verification_expiry ?? null,
     points: parsed(Points, points.body)[0] ?? { balance: 0, lifetime_earned: 0 },
     transactions: parsed(Transactions, transactions.body),
+    request: parsed(Requests, requests.body)[0] ?? null,
   }
 }
 
@@ -86,4 +108,43 @@ export async function recordPhone(
     connectivity.report(false)
     return refuse('offline')
   }
+}
+
+const RefusedDocument = v.pipe(v.string(), v.parseJson(), v.object({ hint: v.picklist(DOCUMENT_REFUSALS) }))
+
+/** Stores a document and asks for level 3 with it; what was stored for nothing is removed again. */
+export async function requestIdentity(
+  { rest, storage }: Pick<App, 'rest' | 'storage'>,
+  userId: string,
+  file: Blob,
+): Promise<DocumentResult> {
+  const problem = documentProblem(file)
+  if (problem) return { ok: false, code: problem }
+  const kind = Object.entries(DOCUMENT_TYPES).find(([type]) => type === file.type)?.[1] ?? ''
+  const path = `${userId}/${crypto.randomUUID()}.${kind}`
+  try {
+    await storage.upload('verification', path, file)
+    await rest('rpc/request_id_verification', { body: { path }, asPerson: true })
+    return { ok: true }
+  } catch (error) {
+    const code = documentFailure(error)
+    // An answer that was lost may have been a yes: then the request names the file
+    if (code !== 'offline') await storage.remove('verification', [path]).catch(() => {})
+    return { ok: false, code }
+  }
+}
+
+const DOCUMENT_FAILURES: Readonly<Record<string, DocumentFailure>> = {
+  offline: 'offline',
+  timeout: 'offline',
+  signed_out: 'signed_out',
+  wrong_type: 'wrong_type',
+  too_large: 'too_large',
+}
+
+function documentFailure(error: unknown): DocumentFailure {
+  if (!(error instanceof StorageFailure || error instanceof RestFailure)) return 'server'
+  const refused = v.safeParse(RefusedDocument, error.cause)
+  if (refused.success) return refused.output.hint
+  return DOCUMENT_FAILURES[error.code] ?? 'server'
 }

@@ -16,6 +16,8 @@ export type OwnVerification = {
   points: { balance: number; lifetime_earned: number }
   /** The newest first. */
   transactions: PointTransaction[]
+  /** The newest request for level 3. */
+  request: { status: 'pending' | 'approved' | 'rejected'; created_at: string } | null
 }
 
 /** The Firebase project that sends codes; with `emulatorUrl` a stand-in does, and there is no human check. */
@@ -29,6 +31,38 @@ export type FirebaseProject = {
 /** Why the server did not record a verified number. `phone_taken`: it is another account's; `token_refused`: the proof is too old or wrong. */
 export type RecordFailure = 'phone_taken' | 'token_refused' | 'signed_out' | 'offline' | 'server'
 export type RecordResult = { ok: true; points: number } | { ok: false; code: RecordFailure }
+
+/** What bucket `verification` takes. */
+export const DOCUMENT_MAX_BYTES = 10_000_000
+export const DOCUMENT_TYPES = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'application/pdf': 'pdf',
+} as const
+
+/** Why the server took no document. */
+export const DOCUMENT_REFUSALS = [
+  'phone_required',
+  'birth_date_missing',
+  'document_missing',
+  'already_requested',
+  'already_verified',
+] as const
+export type DocumentFailure =
+  | (typeof DOCUMENT_REFUSALS)[number]
+  | 'wrong_type'
+  | 'too_large'
+  | 'signed_out'
+  | 'offline'
+  | 'server'
+export type DocumentResult = { ok: true } | { ok: false; code: DocumentFailure }
+
+/** What is wrong with a file as a document, null when nothing is. */
+export function documentProblem(file: Blob): 'wrong_type' | 'too_large' | null {
+  if (!Object.hasOwn(DOCUMENT_TYPES, file.type)) return 'wrong_type'
+  return file.size > DOCUMENT_MAX_BYTES ? 'too_large' : null
+}
 
 /** Does the phone count as verified at `nowMs`? */
 export const isPhoneValid = (

@@ -1,13 +1,18 @@
 import { createLazyRoute } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
-import { useApp, useOnline } from '#app/app-context.ts'
+import { useAccount, useApp, useOnline } from '#app/app-context.ts'
 import { loadVerificationDocument } from '#app/verification-document.ts'
-import { loadVerification, recordPhone } from '#app/verification.ts'
+import { loadVerification, recordPhone, requestIdentity } from '#app/verification.ts'
 import { VerificationScreen } from '#features/verification/verification-screen.tsx'
 
 export const Route = createLazyRoute('/profile/verification')({ component: Verification })
 
 function Verification() {
+  const userId = useAccount()?.userId
+  return userId === undefined ? null : <VerificationOf userId={userId} />
+}
+
+function VerificationOf({ userId }: { userId: string }) {
   const app = useApp()
   const online = useOnline()
   // What came without a connection is the shell, in which the human check cannot be shown
@@ -18,8 +23,9 @@ function Verification() {
   return (
     <VerificationScreen
       online={online}
-      load={useCallback(() => loadVerification(app), [app])}
+      load={useCallback(() => loadVerification(app, userId), [app, userId])}
       firebase={useCallback(async () => (await app.environment()).firebase ?? null, [app])}
+      sendDocument={(file) => requestIdentity(app, userId, file)}
       record={(token, phone) => recordPhone(app, token, phone)}
     />
   )

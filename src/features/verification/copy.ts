@@ -1,5 +1,5 @@
 import { ERROR_SENTENCES } from '#domain/errors.ts'
-import type { RecordFailure } from '#domain/verification.ts'
+import { DOCUMENT_MAX_BYTES, type DocumentFailure, type RecordFailure } from '#domain/verification.ts'
 import type { PhoneAuthFailure } from './phone-auth-port.ts'
 
 /** Where the human check is shown. */
@@ -44,6 +44,18 @@ export const COPY = {
   doneWithPoints: (points: number) => `電話番号を認証しました。${points}ポイントを獲得しました。`,
   offline: 'コードの送信と認証には接続が必要です。入力した内容は残しています。',
   reload: 'ページを更新',
+  identityTitle: '書類による本人確認',
+  documents:
+    '運転免許証、マイナンバーカードの表面、パスポートなど、生年月日がわかるものを選んでください。プロフィールの生年月日と照らし合わせます。',
+  documentsPrivate: '書類は運営だけが確認し、確認が終わると削除します。',
+  document: '書類の画像またはPDF',
+  documentHint: `JPEG・PNG・WebP・PDF、${DOCUMENT_MAX_BYTES / 1_000_000}MBまで`,
+  sendDocument: '書類を提出する',
+  documentSent: '書類を提出しました。確認が終わるとお知らせします。',
+  documentOffline: '書類の提出には接続が必要です。選んだファイルはこの画面に残しています。',
+  pending: (date: string) => `${date}に提出した書類を確認しています。確認が終わるとお知らせします。`,
+  rejected: '前回の書類では確認できませんでした。別の書類を提出してください。',
+  phoneFirst: '電話番号を認証すると、本人確認を申し込めます。',
   points: 'ポイント',
   balance: '現在のポイント',
   lifetime: 'これまでに獲得',
@@ -74,6 +86,22 @@ export const FAILURES = {
   unknown: `うまくいきませんでした。${KEPT}もう一度お試しください。`,
 } as const satisfies Record<PhoneAuthFailure | RecordFailure, string>
 export type PhoneFailure = keyof typeof FAILURES
+
+const CHOSEN = '選んだファイルは残しています。'
+
+export const DOCUMENT_FAILURES = {
+  missing: 'ファイルを選んでください。',
+  wrong_type: 'この形式のファイルは提出できません。JPEG・PNG・WebP・PDFのファイルを選んでください。',
+  too_large: `ファイルが大きすぎます。${DOCUMENT_MAX_BYTES / 1_000_000}MBまでのファイルを選んでください。`,
+  phone_required: `電話番号の認証の有効期限が切れています。認証し直してから提出してください。${CHOSEN}`,
+  birth_date_missing: `プロフィールに生年月日を登録してから提出してください。`,
+  document_missing: `書類を受け取れませんでした。もう一度お試しください。${CHOSEN}`,
+  already_requested: '提出済みの書類を確認しています。',
+  already_verified: '本人確認は完了しています。',
+  signed_out: 'ログインの有効期限が切れました。もう一度ログインしてください。',
+  offline: `接続できませんでした。${CHOSEN}接続を確かめて、もう一度お試しください。`,
+  server: `書類を提出できませんでした。${CHOSEN}もう一度お試しください。`,
+} as const satisfies Record<DocumentFailure | 'missing', string>
 
 /** Only a page that is loaded anew gets past these. */
 export const NEEDS_RELOAD: ReadonlySet<PhoneFailure> = new Set([

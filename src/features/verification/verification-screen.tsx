@@ -7,22 +7,25 @@ import { usePageTitle } from '#ui/page-title.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toast-list.ts'
 import { COPY } from './copy.ts'
+import { IdentityRequest, type IdentityRequestProps } from './identity-request.tsx'
 import { Levels } from './levels.tsx'
 import { PhoneForm, type PhoneFormProps } from './phone-form.tsx'
 import { Points } from './points.tsx'
 import { openFirebase } from './use-phone-auth.ts'
 import { useVerification } from './use-verification.ts'
 
-type VerificationScreenProps = Pick<PhoneFormProps, 'online' | 'firebase' | 'record'> & {
-  /** Asks the server; rejects when it cannot be asked. */
-  load: () => Promise<OwnVerification>
-  openPhoneAuth?: PhoneFormProps['openPhoneAuth']
-}
+type VerificationScreenProps = Pick<PhoneFormProps, 'online' | 'firebase' | 'record'> &
+  Pick<IdentityRequestProps, 'sendDocument'> & {
+    /** Asks the server; rejects when it cannot be asked. */
+    load: () => Promise<OwnVerification>
+    openPhoneAuth?: PhoneFormProps['openPhoneAuth']
+  }
 
 /** /profile/verification: how sure we are of a person, how they verify their phone, and their points. Online only. */
 export function VerificationScreen({
   online,
   load,
+  sendDocument,
   openPhoneAuth = openFirebase,
   ...phone
 }: VerificationScreenProps) {
@@ -73,6 +76,15 @@ export function VerificationScreen({
           <Button variant="quiet" className="justify-self-start" onClick={() => setForm('asked')}>
             {COPY.again}
           </Button>
+        )}
+        {verification && (
+          <IdentityRequest
+            online={online}
+            verification={verification}
+            phoneValid={verified}
+            sendDocument={sendDocument}
+            onSent={reload}
+          />
         )}
         {verification && <Points points={verification.points} transactions={verification.transactions} />}
       </div>

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { OwnVerification, RecordResult } from '#domain/verification.ts'
+import type { DocumentResult, OwnVerification, RecordResult } from '#domain/verification.ts'
 import { show } from '../../../tests/support/screen.tsx'
-import { CHECK_CONTAINER, FAILURES } from './copy.ts'
+import { CHECK_CONTAINER, DOCUMENT_FAILURES, FAILURES } from './copy.ts'
 import type { CheckState, PhoneAuth, PhoneAuthFailure } from './phone-auth-port.ts'
 import { VerificationScreen } from './verification-screen.tsx'
 
@@ -16,6 +16,7 @@ const BEGINNER: OwnVerification = {
   expiry: null,
   points: { balance: 0, lifetime_earned: 0 },
   transactions: [],
+  request: null,
 }
 const verified = (validMs: number): OwnVerification => ({
   level: 2,
@@ -25,6 +26,7 @@ const verified = (validMs: number): OwnVerification => ({
   transactions: [
     { id: '1', amount: 20, description: '電話番号認証ボーナス', created_at: '2026-11-01T03:00:00Z' },
   ],
+  request: null,
 })
 
 /** A service that sends codes; its right code is 123456. */
@@ -74,6 +76,7 @@ function screenOf(
     load?: () => Promise<OwnVerification>
     record?: (token: string, phone: string) => Promise<RecordResult>
     firebase?: () => Promise<typeof PROJECT | null>
+    sendDocument?: (file: File) => Promise<DocumentResult>
   } = {},
 ) {
   const {
@@ -81,6 +84,7 @@ function screenOf(
     load = loadBeginner,
     record = () => Promise.resolve({ ok: true, points: 20 }),
     firebase = firebaseHere,
+    sendDocument = () => Promise.resolve({ ok: true }),
   } = facts
   return (
     <VerificationScreen
@@ -88,6 +92,7 @@ function screenOf(
       load={load}
       firebase={firebase}
       record={record}
+      sendDocument={sendDocument}
       openPhoneAuth={service.open}
     />
   )
@@ -311,5 +316,64 @@ describe('the levels', () => {
     await show(screenOf(aService(), { load }))
     await screen.findByText(/に有効期限が切れました。/)
     await field('電話番号')
+  })
+})
+
+describe('a document for level 3', () => {
+  const phoneVerified = verified(YEAR_MS)
+  const loading = (facts: Partial<OwnVerification>) => () => Promise.resolve({ ...phoneVerified, ...facts })
+  const choose = async (type: string, bytes = 3): Promise<void> => {
+    const file = new File([new Uint8Array(bytes)], 'document', { type })
+    fireEvent.change(await field('書類の画像またはPDF'), { target: { files: [file] } })
+  }
+
+  test('is sent once it is one, and what was refused can be sent again', async () => {
+    const answers: DocumentResult[] = [{ ok: false, code: 'birth_date_missing' }, { ok: true }]
+    const sent: string[] = []
+    const sendDocument = (file: File): Promise<DocumentResult> => {
+      sent.push(file.type)
+      return Promise.resolve(answers.shift() ?? { ok: true })
+    }
+    let request: OwnVerification['request'] = null
+    const load = () => Promise.resolve({ ...phoneVerified, request })
+    await show(screenOf(aService(), { load, sendDocument }))
+    await field('書類の画像またはPDF')
+    press('書類を提出する')
+    await said(DOCUMENT_FAILURES.missing)
+    await choose('text/html')
+    await said(DOCUMENT_FAILURES.wrong_type)
+    await choose('image/jpeg', 10_000_001)
+    await said(DOCUMENT_FAILURES.too_large)
+    press('書類を提出する')
+    expect(sent).toEqual([])
+    await choose('image/jpeg')
+    press('書類を提出する')
+    await said(DOCUMENT_FAILURES.birth_date_missing)
+    request = { status: 'pending', created_at: '2026-11-20T00:00:00Z' }
+    press('書類を提出する')
+    await screen.findByText(/2026年11月20日に提出した書類を確認しています/)
+    expect(sent).toEqual(['image/jpeg', 'image/jpeg'])
+  })
+
+  test('needs a connection', async () => {
+    const sendDocument = vi.fn<(file: File) => Promise<DocumentResult>>()
+    const load = loading({})
+    const service = aService()
+    const { change } = await show(screenOf(service, { load, sendDocument }))
+    await choose('image/png')
+    change(screenOf(service, { load, sendDocument, online: false }))
+    await said('書類の提出には接続が必要です。選んだファイルはこの画面に残しています。')
+    press('書類を提出する')
+    expect(sendDocument).not.toHaveBeenCalled()
+  })
+
+  test('is not asked for without a phone, nor of who has level 3; one that was rejected is told', async () => {
+    const { change } = await show(screenOf(aService()))
+    await screen.findByText('電話番号を認証すると、本人確認を申し込めます。')
+    change(screenOf(aService(), { load: loading({ request: { status: 'rejected', created_at: '' } }) }))
+    await screen.findByText(/前回の書類では確認できませんでした/)
+    change(screenOf(aService(), { load: loading({ level: 3 }) }))
+    await screen.findByText('運営が書類を確認しました。')
+    expect(screen.queryByText('書類による本人確認')).toBeNull()
   })
 })

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { RestFailure } from './rest.ts'
+import { StorageFailure, type Storage } from './storage.ts'
+import { loadVerification, requestIdentity } from './verification.ts'
+
+const DOCUMENT = new Blob(['x'], { type: 'image/png' })
+
+/** A server whose storage and functions fail as told; notes what is stored in the end. */
+function aServer(failures: { upload?: Error; request?: Error }) {
+  const stored = new Set<string>()
+  const asked: unknown[] = []
+  const storage: Storage = {
+    upload: async (_, path) => {
+      if (failures.upload) throw failures.upload
+      stored.add(path)
+    },
+    remove: async (_, paths) => {
+      for (const path of paths) stored.delete(path)
+    },
+    list: async () => [],
+  }
+  const rest = async (_: string, question?: { body?: unknown }) => {
+    if (failures.request) throw failures.request
+    asked.push(question?.body)
+    return { body: null, total: null, asOf: null }
+  }
+  return { stored, asked, storage, rest }
+}
+const refusal = (hint: string) => new RestFailure('invalid', JSON.stringify({ code: 'P0001', hint }))
+
+test('a document is stored under its person and named in the request', async () => {
+  const server = aServer({})
+  expect(await requestIdentity(server, 'mio', DOCUMENT)).toEqual({ ok: true })
+  const [path = ''] = server.stored
+  expect(path).toMatch(/^mio\/[0-9a-f-]{36}\.png$/)
+  expect(server.asked).toEqual([{ path }])
+})
+
+test.each([
+  ['a refusal', refusal('birth_date_missing'), 'birth_date_missing', 0],
+  ['a refusal of another kind', refusal('unheard_of'), 'server', 0],
+  ['a session that ended', new RestFailure('signed_out'), 'signed_out', 0],
+  ['an answer that was lost, which may have been a yes', new RestFailure('offline'), 'offline', 1],
+  ['one that came too late', new RestFailure('timeout'), 'offline', 1],
+] as const)('after %s nothing lies about that no request names', async (_, failure, code, left) => {
+  const server = aServer({ request: failure })
+  expect(await requestIdentity(server, 'mio', DOCUMENT)).toEqual({ ok: false, code })
+  expect(server.stored.size).toBe(left)
+})
+
+test.each([
+  [new StorageFailure('too_large'), 'too_large'],
+  [new StorageFailure('forbidden'), 'server'],
+  [new StorageFailure('timeout'), 'offline'],
+] as const)('an upload that failed with %s asks for nothing', async (failure, code) => {
+  const server = aServer({ upload: failure })
+  expect(await requestIdentity(server, 'mio', DOCUMENT)).toEqual({ ok: false, code })
+  expect(server.asked).toEqual([])
+})
+
+test('what is no document does not leave the device', async () => {
+  const server = aServer({})
+  const page = new Blob(['<script>'], { type: 'text/html' })
+  expect(await requestIdentity(server, 'mio', page)).toEqual({ ok: false, code: 'wrong_type' })
+  expect(server.stored.size).toBe(0)
+})
+
+test('who has no rows has level 1 and no points; an answer of another shape is a failure', async () => {
+  const answering = (body: unknown) => ({ rest: async () => ({ body, total: null, asOf: null }) })
+  expect(await loadVerification(answering([]), 'mio')).toEqual({
+    level: 1,
+    phone: null,
+    expiry: null,
+    points: { balance: 0, lifetime_earned: 0 },
+    transactions: [],
+    request: null,
+  })
+  await expect(loadVerification(answering([{}]), 'mio')).rejects.toThrow('server')
+})
