@@ -27,7 +27,7 @@ export function Avatar({ name, src, size = 'md' }: AvatarProps) {
         loading="lazy"
         decoding="async"
         onError={() => setBroken(src)}
-        className={classNames(shape, 'bg-sunken object-cover')}
+        className={classNames(shape, 'bg-sunken object-cover outline outline-line -outline-offset-1')}
       />
     )
   }

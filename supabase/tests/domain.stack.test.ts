@@ -13,6 +13,7 @@ import { FREE_MATCH_CANDIDATES, PREMIUM_MATCH_CANDIDATES } from '#domain/matchin
 import vectors from '#domain/matching-vectors.json' with { type: 'json' }
 import { FREE_NOTIFICATION_TYPES, NOTIFICATION_TYPES, PRIORITIES } from '#domain/notification.ts'
 import { NOTIFICATION_FLAGS, NOTIFICATION_NUMBERS } from '#domain/notification-preferences.ts'
+import { AREA_MAX_LENGTH, AVATAR_MAX_BYTES, GENDERS, INTERESTS_MAX, isPlainName } from '#domain/profile.ts'
 import { AXES, SCORES } from '#domain/rating.ts'
 import { foldForSearch } from '#domain/text.ts'
 import { Connection } from './database.ts'
@@ -71,6 +72,36 @@ test('limits are those of the domain', async () => {
     COMMENT_MAX_LENGTH,
   ])
   expect(await database.value('select private.free_favorite_limit()')).toBe(FREE_FAVORITE_LIMIT)
+})
+
+test('a profile holds what the domain says', async () => {
+  const limitOf = async (name: string): Promise<number> =>
+    Number(/<= (\d+)/.exec(String(await database.value(constraint(name))))?.[1])
+  expect(await limitOf('profiles_interests_few')).toBe(INTERESTS_MAX)
+  expect(await limitOf('profile_private_area_length')).toBe(AREA_MAX_LENGTH)
+  expect(await wordsOf(constraint('profile_private_gender_known'))).toEqual(GENDERS.toSorted())
+  expect(
+    Number(await database.value(`select file_size_limit from storage.buckets where id = 'avatars'`)),
+  ).toBe(AVATAR_MAX_BYTES)
+  const names = [
+    'みお',
+    '👩‍👩‍👧',
+    'a\nb',
+    '\u202Ea',
+    '\u2066a',
+    'a\u200B',
+    '\u3164',
+    '\u200D',
+    ' ',
+    '\u3000',
+    'a\u200Cb',
+    '\uFEFFa',
+  ]
+  const plain = await database.rows(
+    'select private.is_plain_name(name) as plain from unnest($1::text[]) with ordinality as given (name, place) order by place',
+    [names],
+  )
+  expect(plain.map((row) => row['plain'])).toEqual(names.map(isPlainName))
 })
 
 test('every refusal the database gives is one the device knows', async () => {

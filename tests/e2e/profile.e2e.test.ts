@@ -89,15 +89,13 @@ test(
     const profile = await service.from('profiles').select('id').eq('username', person.username).single()
     const personId = String(profile.data?.id)
     const video = await service.from('videos').select('youtube_id').limit(1).single()
-    const rated = await service
-      .from('video_ratings')
-      .insert({
-        user_id: personId,
-        video_id: video.data?.youtube_id,
-        overall: 4,
-        comment: '写真の人の感想',
-        edited_at: { overall: 1, comment: 1 },
-      })
+    const rated = await service.from('video_ratings').insert({
+      user_id: personId,
+      video_id: video.data?.youtube_id,
+      overall: 4,
+      comment: '写真の人の感想',
+      edited_at: { overall: 1, comment: 1 },
+    })
     expect(rated.error).toBeNull()
 
     const onlooker = await laptop.newPage()

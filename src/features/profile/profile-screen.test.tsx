@@ -18,7 +18,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 async function holdProfile(
   store: Store,
-  facts: { channel_url?: string; gender?: string } = {},
+  facts: { channel_url?: string; gender?: string; birth_date?: string } = {},
 ): Promise<void> {
   await store.collections.profiles.insert({
     id: store.userId,
@@ -65,6 +65,17 @@ describe('the own profile', () => {
     await show(profile(store))
     expect(await screen.findByText('猫が好きです。')).toBeDefined()
     expect(screen.getByText('youtube.com/@hinata').closest('a')?.href).toBe('https://www.youtube.com/@hinata')
+  })
+
+  test('shows what one told for matching, and what is still untold', async () => {
+    const store = await openTestStore()
+    await holdProfile(store, { gender: 'female', birth_date: '2000-02-29' })
+    await show(profile(store))
+    const told = await screen.findByRole('region', { name: COPY.matchingPart })
+    expect(told.textContent).toContain('2000年2月29日')
+    expect(told.textContent).toContain('女性')
+    expect(told.textContent).toContain(COPY.untold)
+    expect(screen.queryByText(COPY.birthDateMissing)).toBeNull()
   })
 
   test('makes no link of what is not a web address', async () => {

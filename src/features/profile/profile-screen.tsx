@@ -12,6 +12,7 @@ import type { AvatarActions } from './avatar-editor.tsx'
 import { COPY } from './copy.ts'
 import { ownProfile } from './own-profile.ts'
 import { readProfileDraft } from './profile-draft.ts'
+import { PrivateFacts } from './private-facts.tsx'
 import { ProfileEditor } from './profile-editor.tsx'
 import { ProfileHead, ProfileWords } from './profile-facts.tsx'
 import { fieldsOf } from './profile-fields.ts'
@@ -66,6 +67,7 @@ export function ProfileScreen({
           ) : (
             <>
               <ProfileWords profile={profile} />
+              {profile && <PrivateFacts profile={profile} />}
               <button
                 ref={editButton}
                 type="button"

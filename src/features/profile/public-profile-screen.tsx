@@ -66,7 +66,7 @@ export function PublicProfileScreen({
         <header className="flex items-start gap-x-5">
           <Avatar name={profile.username} src={profile.avatar_url} size="xl" />
           <div className="min-w-0 flex-1 self-center">
-            <h1 className="text-2xl leading-tight wrap-anywhere [word-break:auto-phrase]">
+            <h1 className="text-xl leading-tight wrap-anywhere [word-break:auto-phrase] md:text-2xl">
               {profile.username}
             </h1>
             {profile.display_name && profile.display_name !== profile.username && (
