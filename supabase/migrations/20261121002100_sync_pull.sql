@@ -469,6 +469,10 @@ begin
   if me is null then
     raise exception 'sign in to pull' using errcode = 'insufficient_privilege';
   end if;
+  -- A token outlives its account: 401 makes the device ask for another one, and hear from the auth server that there is none
+  if not exists (select from public.profiles where id = me) then
+    raise exception 'this account is no longer there' using errcode = 'PT401';
+  end if;
   if jsonb_typeof(checkpoints) is distinct from 'object' then
     raise exception 'checkpoints: an object of collection names is expected' using errcode = 'invalid_parameter_value';
   end if;

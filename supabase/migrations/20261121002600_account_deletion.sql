@@ -32,3 +32,7 @@ end
 $$;
 revoke all on function public.account_rows(uuid) from public;
 grant execute on function public.account_rows(uuid) to service_role;
+
+/** The person's other devices hear of it at once: they ask, and are told that the account is gone. */
+create trigger poke_delete after delete on public.profiles
+  referencing old table as changed for each statement execute function private.poke('profiles', 'id');

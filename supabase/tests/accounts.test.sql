@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(17);
+select plan(20);
 
 -- Ken has something of everything; then his account goes.
 select tests.create_user('mio'), tests.create_user('ken', premium => true);
@@ -45,8 +45,18 @@ select ok(
   'the receipt counts what goes'
 );
 select is(public.account_rows(tests.id_of('ken')) -> 'videos', null, 'and not what stays without him');
+delete from realtime.messages;
+select set_config('mirutomo.pokes', '', true);
 select lives_ok($$ delete from auth.users where id = tests.id_of('ken') $$, 'the account is deleted');
 select is(public.account_rows(tests.id_of('ken')), '{}', 'and nothing is left to count');
+select isnt_empty(
+  $$ select from realtime.messages where topic = 'user:' || tests.id_of('ken') and payload -> 'collections' ? 'profiles' $$,
+  'his other devices are poked'
+);
+select tests.sign_in('ken');
+select throws_ok($$ select public.sync_pull('{"favorites": null}') $$, 'PT401', null, 'his token pulls nothing any more');
+select throws_ok($$ select public.sync_push('{"settings": []}') $$, 'PT401', null, 'and pushes nothing');
+select tests.govern();
 select is_empty(
   $$ select * from tests.traces(tests.id_of('ken')) where number > 0 $$, 'no row of Ken is left, whatever column names him'
 );

@@ -74,6 +74,18 @@ test('an account goes with its rows and files, others stay, and asked again it i
   expect(back.error).toMatchObject({ code: 'invalid_credentials' })
 })
 
+test('another device of the account is told at its next exchange, and cannot renew its session', async () => {
+  const mio = await member()
+  const device = anonymousClient(stack)
+  await device.auth.signInWithPassword({ email: mio.email, password: PASSWORD })
+  await ask(mio.token)
+  const pull = await device.rpc('sync_pull', { checkpoints: { favorites: null } })
+  expect(pull.status).toBe(401)
+  const push = await device.rpc('sync_push', { batches: { settings: [] } })
+  expect(push.status).toBe(401)
+  expect((await device.auth.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' })
+})
+
 test('two calls at the same moment delete once', async () => {
   const mio = await member()
   const answers = await Promise.all([ask(mio.token), ask(mio.token)])

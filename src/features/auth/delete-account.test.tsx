@@ -40,6 +40,15 @@ test('nothing is asked of the server before password and word are there', async 
   expect(remove).not.toHaveBeenCalled()
 })
 
+test('a password alone does not do', async () => {
+  const remove = vi.fn<AccountActions['deleteAccount']>()
+  await open(remove)
+  type(COPY.currentPassword, 'right')
+  press(COPY.deleteAction)
+  expect(await screen.findByText(PROBLEMS.word_missing)).toBeDefined()
+  expect(remove).not.toHaveBeenCalled()
+})
+
 test('with both, the receipt is handed on', async () => {
   const remove = vi.fn<AccountActions['deleteAccount']>(() => Promise.resolve({ ok: true, value: RECEIPT }))
   const onDeleted = await open(remove)
