@@ -36,6 +36,8 @@ const OWN = [
   '/profile/match-history',
   '/profile/verification',
   '/profile/blocked',
+  // Somebody of the seed
+  '/profile/00000000-0000-4000-8000-000000000002',
   '/profile/notifications',
   '/profile/notification-settings',
   '/profile/sync',
