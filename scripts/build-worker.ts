@@ -4,8 +4,14 @@ import { buildWorker } from './worker-build.ts'
 
 // On a static host the addresses are known at build time; the embedded stack serves its own /environment.json.
 const { VITE_SUPABASE_URL: apiUrl, VITE_SUPABASE_PUBLISHABLE_KEY: publishableKey } = process.env
+const {
+  VITE_FIREBASE_API_KEY: apiKey,
+  VITE_FIREBASE_AUTH_DOMAIN: authDomain,
+  VITE_FIREBASE_PROJECT_ID: projectId,
+} = process.env
+const firebase = apiKey && authDomain && projectId ? { apiKey, authDomain, projectId } : undefined
 if (apiUrl && publishableKey)
-  writeFileSync('dist/environment.json', JSON.stringify({ apiUrl, publishableKey }))
+  writeFileSync('dist/environment.json', JSON.stringify({ apiUrl, publishableKey, firebase }))
 
 const { count, size, warnings } = await buildWorker('dist')
 for (const warning of warnings) console.warn(warning)

@@ -1,4 +1,5 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
 import {
   DOCUMENT_TYPES,
   documentProblem,
@@ -8,6 +9,7 @@ import {
 } from '#domain/verification.ts'
 import { Button } from '#ui/button.tsx'
 import { controlClass, Field } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { showToast } from '#ui/toast-list.ts'
 import { COPY, DOCUMENT_FAILURES } from './copy.ts'
 
@@ -51,17 +53,16 @@ type DocumentFormProps = Pick<IdentityRequestProps, 'online' | 'sendDocument' | 
 function DocumentForm({ online, sendDocument, onSent }: DocumentFormProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<keyof typeof DOCUMENT_FAILURES | null>(null)
-  const chosen = useRef<File | null>(null)
+  const [chosen, setChosen] = useState<File | null>(null)
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     if (busy || !online) return
-    const file = chosen.current
-    const problem = file === null ? 'missing' : documentProblem(file)
+    const problem = chosen === null ? 'missing' : documentProblem(chosen)
     setFailure(problem)
-    if (file === null || problem !== null) return
+    if (chosen === null || problem !== null) return
     setBusy(true)
-    const sent = await sendDocument(file)
+    const sent = await sendDocument(chosen)
     setBusy(false)
     if (!sent.ok) return setFailure(sent.code)
     showToast({ kind: 'success', message: COPY.documentSent })
@@ -90,23 +91,40 @@ function DocumentForm({ online, sendDocument, onSent }: DocumentFormProps) {
         error={failure === null ? undefined : DOCUMENT_FAILURES[failure]}
       >
         {(control) => (
-          <input
-            {...control}
-            type="file"
-            name="document"
-            accept={Object.keys(DOCUMENT_TYPES).join(',')}
-            onChange={({ target }) => {
-              chosen.current = target.files?.[0] ?? null
-              setFailure(chosen.current && documentProblem(chosen.current))
-            }}
-            className={`${controlClass} min-h-11 text-sm file:me-4 file:rounded-full file:border-0 file:bg-sunken file:px-4 file:py-1.5 file:text-sm file:font-bold file:text-ink`}
-          />
+          <div>
+            <input
+              {...control}
+              type="file"
+              name="document"
+              accept={Object.keys(DOCUMENT_TYPES).join(',')}
+              onChange={({ target }) => {
+                // Who opens the dialog and changes their mind keeps what they had
+                const [file = chosen] = target.files ?? []
+                setChosen(file)
+                setFailure(file && documentProblem(file))
+              }}
+              className="peer sr-only"
+            />
+            <label
+              htmlFor={control.id}
+              className={`${controlClass} flex min-h-11 cursor-pointer flex-wrap items-center gap-x-4 gap-y-1 text-sm! peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-(--focus) bg-surface! ${failure ? 'border-danger!' : ''}`}
+            >
+              <span className="flex items-center gap-2 font-bold">
+                <Icon name="upload" size={18} />
+                {COPY.choose}
+              </span>
+              <span className="min-w-0 flex-1 wrap-anywhere text-muted">
+                {chosen?.name ?? COPY.noneChosen}
+              </span>
+            </label>
+          </div>
         )}
       </Field>
-      <div>
+      <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" busy={busy}>
           {COPY.sendDocument}
         </Button>
+        {failure === 'birth_date_missing' && <Link to="/profile">{COPY.toProfile}</Link>}
       </div>
     </form>
   )

@@ -57,7 +57,10 @@ export function VerificationScreen({
       </header>
       <div className="grid gap-10">
         {verification ? (
-          <section aria-label={COPY.levels}>
+          <section aria-labelledby="levels-heading">
+            <h2 id="levels-heading" className="mb-4 text-lg">
+              {COPY.levels}
+            </h2>
             {!online && <p className="mb-3 text-sm text-caution">{COPY.stale}</p>}
             <Levels verification={verification} nowMs={nowMs} />
           </section>

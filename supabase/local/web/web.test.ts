@@ -118,6 +118,21 @@ test('the policy allows the API by http and ws, the player, thumbnails, and noth
   expect(policy).toMatch(/img-src 'self' http:\/\/localhost:54321 https:\/\/i\.ytimg\.com data:(;|$)/)
 })
 
+test('the document of phone verification alone may load the human check; nothing inline there either', async () => {
+  const policyAt = async (path: string) =>
+    (await ask(path, NAVIGATION)).headers.get('content-security-policy') ?? ''
+  for (const path of ['/profile/verification', '/profile/verification/']) {
+    const policy = await policyAt(path)
+    expect(policy).toMatch(
+      /script-src 'self' https:\/\/www\.google\.com\/recaptcha\/ https:\/\/www\.gstatic\.com\/recaptcha\/;/,
+    )
+    expect(policy).toMatch(/connect-src [^;]* https:\/\/identitytoolkit\.googleapis\.com/)
+    expect(policy).not.toMatch(/unsafe-/)
+  }
+  for (const path of ['/', '/profile', '/profile/verification/x', '/x/profile/verification'])
+    expect(await policyAt(path)).not.toMatch(/google|gstatic/)
+})
+
 test('every error carries the security headers too', async () => {
   expect((await ask('/gone.json')).headers.get('x-content-type-options')).toBe('nosniff')
 })
