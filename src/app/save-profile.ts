@@ -60,17 +60,12 @@ const orNull = (values: Record<string, string | undefined>): Record<string, stri
     Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value || null]])),
   )
 
-const Refusal = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ hint: v.picklist(['gender_settled', 'birth_date_settled']) }),
-)
+const Settled = v.picklist(['gender_settled', 'birth_date_settled'])
 
 function refusalOf(error: unknown): ProfileResult {
   if (!(error instanceof RestFailure)) return { ok: false, code: 'server' }
-  const refusal = v.safeParse(Refusal, error.cause)
-  if (refusal.success) return { ok: false, code: refusal.output.hint }
-  const { code } = error
+  const { code, hint } = error
+  if (v.is(Settled, hint)) return { ok: false, code: hint }
   if (code === 'timeout' || code === 'offline') return { ok: false, code: 'offline' }
   return { ok: false, code: code === 'signed_out' || code === 'invalid' ? code : 'server' }
 }

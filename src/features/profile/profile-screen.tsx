@@ -68,24 +68,26 @@ export function ProfileScreen({
             <>
               <ProfileWords profile={profile} />
               {profile && <PrivateFacts profile={profile} />}
-              <button
-                ref={editButton}
-                type="button"
-                disabled={profile === null}
-                onClick={() => setEditing(true)}
-                className={`${buttonClass({ size: 'sm' })} mt-5`}
-              >
-                <Icon name="edit" size={18} />
-                {COPY.edit}
-              </button>
-              <Link
-                to="/profile/$personId"
-                params={{ personId: userId }}
-                className={`${buttonClass({ variant: 'quiet', size: 'sm' })} mt-5 ms-1`}
-              >
-                <Icon name="eye" size={18} />
-                {COPY.asOthers}
-              </Link>
+              <div className="mt-5 flex flex-wrap items-center gap-x-1 gap-y-2">
+                <button
+                  ref={editButton}
+                  type="button"
+                  disabled={profile === null}
+                  onClick={() => setEditing(true)}
+                  className={buttonClass({ size: 'sm' })}
+                >
+                  <Icon name="edit" size={18} />
+                  {COPY.edit}
+                </button>
+                <Link
+                  to="/profile/$personId"
+                  params={{ personId: userId }}
+                  className={buttonClass({ variant: 'quiet', size: 'sm' })}
+                >
+                  <Icon name="eye" size={18} />
+                  {COPY.asOthers}
+                </Link>
+              </div>
             </>
           )}
         </div>
