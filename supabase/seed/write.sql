@@ -187,6 +187,31 @@ select
   now() + make_interval(days => days_left)
 from seed_promotions join seed_videos as videos on videos.youtube_id = seed_promotions.youtube_id;
 
+-- Everybody takes part in matching. Two of those with whom a demo account talks matched with it, and three others like it.
+select private.refresh_match_pool(array(select id from seed_people));
+
+insert into public.relations (user_id, other_id, is_blocked, blocked_edited_at, liking, liking_edited_at)
+select person, other, false, 0, 'like', (extract(epoch from created_at) * 1000)::bigint
+from (
+  select demo.id as demo, talk.*, row_number() over (partition by demo.id order by talk.created_at) as place
+  from seed_people as demo join public.conversations as talk on demo.id in (user1_id, user2_id)
+  where demo.email in ('viewer@mirutomo.test', 'friend@mirutomo.test', 'premium@mirutomo.test') and not private.is_blocked(user1_id, user2_id)
+) as talks,
+lateral (values (user1_id, user2_id), (user2_id, user1_id)) as pair (person, other)
+where place <= 2
+on conflict do nothing;
+update public.relations set matched_at = greatest(liking_edited_at, likes_me_at) where matched_at is not null;
+
+insert into public.relations (user_id, other_id, is_blocked, blocked_edited_at, liking, liking_edited_at)
+select likers.user_id, demo.id, false, 0, 'like', (extract(epoch from now() - likers.place * interval '7 hours') * 1000)::bigint
+from seed_people as demo,
+lateral (
+  select scored.user_id, row_number() over (order by (features ->> 'score')::integer desc, scored.user_id) as place
+  from private.match_features(demo.id, private.match_candidates(demo.id)) as scored
+) as likers
+where demo.email in ('viewer@mirutomo.test', 'friend@mirutomo.test', 'premium@mirutomo.test') and likers.place between 4 and 6
+on conflict do nothing;
+
 delete from public.notification_preferences where user_id in (select id from seed_people);
 select public.publish_video_aggregates();
 select public.refresh_catalogue_shelf();

@@ -39,7 +39,7 @@ export function CandidateDeck({ store, people }: CandidateDeckProps) {
       >
         <ProfileCard person={person} detailed />
       </div>
-      <div className="sticky bottom-4 grid grid-cols-2 gap-3">
+      <div className="sticky bottom-[calc(var(--bottom-nav-space)+0.75rem)] grid grid-cols-2 gap-3">
         <Button
           size="lg"
           onClick={skip}

@@ -30,7 +30,7 @@ export function MatchingScreen({ store, online, as, askForCandidates }: Matching
   const [first, ...others] = people ?? []
   const isLooking = people === null || (first === undefined && offer.state === 'asking')
   return (
-    <div className="mx-auto w-full max-w-xl py-5">
+    <div className="mx-auto w-full max-w-xl">
       <header className="mb-5 flex flex-wrap items-end gap-3">
         <div className="min-w-48 flex-1">
           <h1 className="text-2xl">{as === 'deck' ? COPY.title : COPY.newTitle}</h1>

@@ -10,7 +10,7 @@ import { nameOf } from './name-of.ts'
 
 type PeopleListProps = {
   people: RelatedPerson[]
-  /** When it happened, ms, and what stands behind the time. */
+  /** What happened, and when, ms. */
   when: (person: RelatedPerson) => { time: number; text: string } | null
   note?: (person: RelatedPerson) => string | undefined
   /** `removing`: call it before what takes the person from the list. */
@@ -48,8 +48,7 @@ export function PeopleList({ people, when, note, actions }: PeopleListProps) {
               <p className="flex flex-wrap items-center gap-x-3 text-xs text-muted">
                 {at && (
                   <span>
-                    <RelativeTime time={at.time} />
-                    {at.text}
+                    {at.text} <RelativeTime time={at.time} />
                   </span>
                 )}
                 {person.offer && <span>{`${COPY.score} ${COPY.percent(person.offer.score)}`}</span>}
