@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { FunctionsHttpError } from '@supabase/supabase-js'
+import pg from 'pg'
 import { expect, inject, test } from 'vitest'
+import { DOCUMENT_MAX_BYTES, DOCUMENT_TYPES } from '#domain/verification.ts'
 import { anonymousClient, serviceClient } from '../support/session.ts'
 
 const stack = inject('stack')
@@ -56,6 +58,19 @@ const levelOf = async (person: string): Promise<unknown> =>
   (await service.from('user_verification').select('verification_level').eq('user_id', person).single()).data
 const isThere = async (path: string): Promise<boolean> =>
   (await service.storage.from('verification').download(path)).error === null
+
+test('the bucket takes what the app lets people choose', async () => {
+  const database = new pg.Client(stack.db)
+  await database.connect()
+  const { rows } = await database.query(
+    "select file_size_limit::int, allowed_mime_types, public from storage.buckets where id = 'verification'",
+  )
+  await database.end()
+  const [bucket] = rows as { file_size_limit: number; allowed_mime_types: string[]; public: boolean }[]
+  expect(bucket?.file_size_limit).toBe(DOCUMENT_MAX_BYTES)
+  expect(bucket?.allowed_mime_types.toSorted()).toEqual(Object.keys(DOCUMENT_TYPES).toSorted())
+  expect(bucket?.public).toBe(false)
+})
 
 test('an admin sees a document and decides; then the document is gone', async () => {
   const person = await applicant()

@@ -4,6 +4,7 @@ import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import * as v from 'valibot'
+import { PHONE_BONUS_POINTS } from '#domain/verification.ts'
 import { createKeys, newSecrets } from '../gateway/keys.ts'
 import { openServer, type HttpServer } from '../gateway/server.ts'
 import { createFunctions } from '../functions/functions.ts'
@@ -182,7 +183,10 @@ describe('by keys of our own, so that every token can be forged', () => {
     )
     expect(answers.map(([status]) => status)).toEqual(Array.from({ length: 50 }, () => 200))
     const earned = answers.map(([, body]) => v.parse(v.object({ points: v.number() }), body).points)
-    expect(earned.toSorted((a, b) => b - a)).toEqual([20, ...Array.from({ length: 49 }, () => 0)])
+    expect(earned.toSorted((a, b) => b - a)).toEqual([
+      PHONE_BONUS_POINTS,
+      ...Array.from({ length: 49 }, () => 0),
+    ])
     expect(await stateOf(person)).toEqual(verified(phone))
   })
 
