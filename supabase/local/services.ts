@@ -8,6 +8,7 @@ import type { Routes } from './gateway/gateway.ts'
 import type { Keys } from './gateway/keys.ts'
 import type { Service } from './gateway/service.ts'
 import { createMail } from './mail/mail.ts'
+import type { PushKeys } from './push/push-keys.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { createRest } from './rest/create-rest.ts'
 import { createStorage } from './storage/storage.ts'
@@ -28,6 +29,7 @@ type Dependencies = {
   storageFolder: string
   emailConfirmations: boolean
   firebase: FirebaseSelection
+  pushKeys: PushKeys
   log: (line: string) => void
 }
 
@@ -72,7 +74,13 @@ export async function openServices(dependencies: Dependencies): Promise<Services
           directory: dependencies.functionsFolder,
           config: config.functions,
           keys,
-          env: { SUPABASE_URL: apiUrl, SUPABASE_DB_URL: dependencies.databaseUrl, ...firebase.functions },
+          env: {
+            SUPABASE_URL: apiUrl,
+            SUPABASE_DB_URL: dependencies.databaseUrl,
+            SITE_URL: siteUrl,
+            ...pushEnvironment(dependencies.pushKeys),
+            ...firebase.functions,
+          },
           log,
         }),
       ),
@@ -104,3 +112,10 @@ function authSettings(
     otpExpirySeconds: auth.email.otp_expiry,
   }
 }
+
+const pushEnvironment = ({ publicKey, privateKey }: PushKeys): Record<string, string> => ({
+  VAPID_PUBLIC_KEY: publicKey,
+  VAPID_PRIVATE_KEY: privateKey,
+  VAPID_SUBJECT: process.env['VAPID_SUBJECT'] ?? 'mailto:postmaster@mirutomo.test',
+  PUSH_ORIGINS: process.env['PUSH_ORIGINS'] ?? '',
+})

@@ -6,11 +6,13 @@ import { selectFirebase } from './firebase/selection.ts'
 import { openGateway, type Gateway } from './gateway/gateway.ts'
 import { createKeys, type Keys } from './gateway/keys.ts'
 import { migrate } from './migrations/migrate.ts'
+import { openPushKeys } from './push/push-keys.ts'
 import { seed } from './migrations/seed.ts'
 import { damaged } from './postgres/complaints.ts'
 import { startCluster, type Cluster } from './postgres/cluster.ts'
 import { installSystem } from './postgres/system.ts'
 import { openServices } from './services.ts'
+import { startPushTimer } from './timer/push-timer.ts'
 import { startTimer } from './timer/timer.ts'
 import { openWeb, type Environment } from './web/web.ts'
 
@@ -30,6 +32,8 @@ export type StackOptions = {
   serveWeb?: boolean
   /** Overrides `[auth.email] enable_confirmations`. */
   emailConfirmations?: boolean
+  /** Has `send-push` called when something waits for it; true unless told otherwise. */
+  sendPushes?: boolean
   /** Gives the start up. */
   signal?: AbortSignal
   log?: (line: string) => void
@@ -120,6 +124,7 @@ async function bringUp(
   }
   const adminPool = pool('supabase_admin', 6)
   const firebase = selectFirebase(process.env, addresses.api)
+  const pushKeys = await openPushKeys(folder.pushKeys, process.env)
   const services = await openServices({
     adminPool,
     authenticatorPool: pool('authenticator', 10),
@@ -133,23 +138,35 @@ async function bringUp(
     storageFolder: folder.storage,
     emailConfirmations: options.emailConfirmations ?? config.auth.email.enable_confirmations,
     firebase,
+    pushKeys,
     log,
   })
   onStop(() => services.close())
   const timer = startTimer(adminPool, log)
   onStop(() => timer.stop())
+  if (options.sendPushes !== false) {
+    const pushTimer = startPushTimer(adminPool, () => sendPushes(addresses.api, keys), log)
+    onStop(() => pushTimer.stop())
+  }
 
   const environment = {
     apiUrl: addresses.api,
     publishableKey: keys.publishableKey,
     thumbnailBase: '/thumbnails',
     firebase: firebase.web,
+    vapidPublicKey: pushKeys.publicKey,
   }
   gateway.serve(services.routes, keys)
   web?.serve(environment)
   onStop(() => folder.announce(null))
   await folder.announce(addresses)
   return { addresses, keys, environment, crashed: cluster.crashed }
+}
+
+async function sendPushes(api: string, keys: Keys): Promise<void> {
+  const headers = { apikey: keys.publishableKey, authorization: `Bearer ${keys.serviceJwt}` }
+  const answer = await fetch(`${api}/functions/v1/send-push`, { method: 'POST', headers })
+  if (!answer.ok) throw new Error(`answered ${answer.status}`)
 }
 
 async function prepareDatabase(

@@ -107,7 +107,7 @@ select set_eq(
   array[
     'search_videos(text,integer,integer,text)', 'own_profile()', 'offer_candidates()', 'request_connection(uuid)', 'answer_connection(uuid,boolean)',
     'sync_pull(jsonb,integer)', 'sync_push(jsonb)', 'seal_key(text,text)', 'unseal_key()',
-    'notification_budget()', 'request_id_verification(text)', 'decide_verification(uuid,boolean)'
+    'notification_budget()', 'subscribe_push(text,text,text)', 'unsubscribe_push(text)', 'request_id_verification(text)', 'decide_verification(uuid,boolean)'
   ],
   'members call these and nothing else'
 );

@@ -687,6 +687,41 @@ export type Database = {
           },
         ]
       }
+      push_subscriptions: {
+        Row: {
+          auth: string
+          created_at: string
+          endpoint: string
+          id: string
+          p256dh: string
+          user_id: string
+        }
+        Insert: {
+          auth: string
+          created_at?: string
+          endpoint: string
+          id?: string
+          p256dh: string
+          user_id: string
+        }
+        Update: {
+          auth?: string
+          created_at?: string
+          endpoint?: string
+          id?: string
+          p256dh?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'push_subscriptions_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       rating_likes: {
         Row: {
           created_at: string
@@ -1393,6 +1428,21 @@ export type Database = {
           youtuber: string
         }[]
       }
+      settle_pushes: {
+        Args: {
+          done: number[]
+          gone: string[]
+        }
+        Returns: undefined
+      }
+      subscribe_push: {
+        Args: {
+          auth: string
+          endpoint: string
+          p256dh: string
+        }
+        Returns: undefined
+      }
       sync_pull: {
         Args: {
           checkpoints: Json
@@ -1406,9 +1456,19 @@ export type Database = {
         }
         Returns: Json
       }
+      take_pushes: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
+      }
       unseal_key: {
         Args: Record<PropertyKey, never>
         Returns: Json
+      }
+      unsubscribe_push: {
+        Args: {
+          endpoint: string
+        }
+        Returns: undefined
       }
     }
     Enums: { [_ in never]: never }

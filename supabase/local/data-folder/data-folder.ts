@@ -12,6 +12,8 @@ export type DataFolder = {
   postgresLog: string
   /** Contents of stored files. */
   storage: string
+  /** The keys that pushes are signed with. */
+  pushKeys: string
   secrets: Secrets
   /** Says that everything answers and where; `null` takes it back. */
   announce(addresses: object | null): Promise<void>
@@ -26,6 +28,7 @@ const OWN = [
   'postgres.log',
   'storage',
   'keys.json',
+  'vapid.json',
   'stack.json',
 ]
 
@@ -43,6 +46,7 @@ export async function openDataFolder(dataDir: string, { fresh = false } = {}): P
       postgres: within('postgres'),
       postgresLog: within('postgres.log'),
       storage: within('storage'),
+      pushKeys: within('vapid.json'),
       secrets: await openSecrets(within('keys.json'), within('postgres')),
       async announce(addresses) {
         if (addresses === null) return rm(within('stack.json'), { force: true })

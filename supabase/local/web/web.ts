@@ -10,6 +10,8 @@ export type Environment = {
   publishableKey: string
   /** Where thumbnails come from; the local stack draws its own, having no internet. */
   thumbnailBase: string
+  /** What browsers subscribe to pushes with. */
+  vapidPublicKey?: string
   /** Where phone numbers are verified. */
   firebase?: FirebaseWeb
 }

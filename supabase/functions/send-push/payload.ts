@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+
+/** One push as `take_pushes` hands it out. */
+export const Push = v.object({
+  id: v.number(),
+  endpoint: v.string(),
+  p256dh: v.string(),
+  auth: v.string(),
+  notification_id: v.string(),
+  title: v.string(),
+  body: v.string(),
+  path: v.string(),
+  urgent: v.boolean(),
+  unread: v.number(),
+})
+export type Push = v.InferOutput<typeof Push>
+
+/** What the browser gets: valid Declarative Web Push, which Safari shows by itself and our worker elsewhere. `site` is where the app is. */
+export const payloadOf = (push: Push, site: string): string =>
+  JSON.stringify({
+    web_push: 8030,
+    notification: {
+      title: push.title,
+      body: push.body,
+      navigate: new URL(push.path, site).href,
+      tag: push.notification_id,
+      lang: 'ja',
+    },
+    app_badge: String(push.unread),
+  })
+
+const SERVICES = [
+  'fcm.googleapis.com',
+  'updates.push.services.mozilla.com',
+  'web.push.apple.com',
+  '.push.apple.com',
+  '.notify.windows.com',
+]
+
+/** Only push services are asked, never an address that somebody made up; `own`: origins that this installation trusts beside them. */
+export function isPushService(endpoint: string, own: readonly string[]): boolean {
+  const url = URL.parse(endpoint)
+  if (!url) return false
+  if (own.includes(url.origin)) return true
+  const isKnown = SERVICES.some((name) =>
+    name.startsWith('.') ? url.hostname.endsWith(name) : url.hostname === name,
+  )
+  return url.protocol === 'https:' && url.port === '' && isKnown
+}

@@ -1,0 +1,172 @@
+import { createDecipheriv, createECDH, createHmac, randomBytes } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { importJWK, jwtVerify } from 'jose'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import * as v from 'valibot'
+import { createFunctions } from '../../local/functions/functions.ts'
+import { createKeys, newSecrets } from '../../local/gateway/keys.ts'
+import type { Service } from '../../local/gateway/service.ts'
+import { Connection } from '../../tests/database.ts'
+import '../../../tests/support/stack-context.ts'
+
+const stack = inject('stack')
+const vapid = createECDH('prime256v1')
+const publicKey = vapid.generateKeys().toString('base64url')
+const SITE = 'https://mirutomo.example'
+
+/** A push service: keeps what it gets, and answers with the status that the address ends in. */
+let received: { path: string; headers: IncomingHttpHeaders; body: Buffer }[] = []
+let pushService: Server
+let origin = ''
+let functions: Service
+let database: Connection
+
+beforeAll(async () => {
+  pushService = createServer((request, answer) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const path = request.url ?? ''
+      received.push({ path, headers: request.headers, body: Buffer.concat(chunks) })
+      answer.writeHead(Number(path.split('/').at(-1))).end()
+    })
+  })
+  await new Promise<void>((resolve) => pushService.listen(0, 'localhost', resolve))
+  origin = `http://localhost:${(pushService.address() as AddressInfo).port}`
+  functions = await createFunctions({
+    directory: join(import.meta.dirname, '..'),
+    config: { 'send-push': { verify_jwt: false } },
+    keys: await createKeys(newSecrets(Date.now())),
+    env: {
+      SUPABASE_URL: stack.api,
+      SUPABASE_DB_URL: stack.db,
+      SUPABASE_SERVICE_ROLE_KEY: stack.serviceKey,
+      SITE_URL: SITE,
+      VAPID_PUBLIC_KEY: publicKey,
+      VAPID_PRIVATE_KEY: vapid.getPrivateKey('base64url'),
+      VAPID_SUBJECT: 'mailto:test@mirutomo.test',
+      PUSH_ORIGINS: origin,
+    },
+  })
+  database = await Connection.open()
+})
+afterAll(async () => {
+  await functions.close()
+  await database.close()
+  pushService.close()
+})
+beforeEach(() => {
+  received = []
+})
+
+const Answer = v.object({ sent: v.number(), failed: v.number(), gone: v.number() })
+async function send(key = stack.serviceKey): Promise<[number, unknown]> {
+  const request = new Request('http://localhost/functions/v1/send-push', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}` },
+  })
+  const answer = await functions.handle(request, { address: '127.0.0.1' } as Parameters<Service['handle']>[1])
+  return [answer.status, await answer.json()]
+}
+
+/** A person with a browser whose push service answers so. */
+async function subscriber(status: number) {
+  const person = await database.createPerson()
+  const browser = createECDH('prime256v1')
+  browser.generateKeys()
+  const secret = randomBytes(16)
+  const endpoint = `${origin}/${person}/${status}`
+  await database.as(person, () =>
+    database.rows('select public.subscribe_push($1, $2, $3)', [
+      endpoint,
+      browser.getPublicKey('base64url'),
+      secret.toString('base64url'),
+    ]),
+  )
+  return { person, browser, secret, endpoint }
+}
+const tell = (person: string) =>
+  database.value(
+    `select public.create_notification($1, 'system', 'お知らせ', '本文です', 'high', '/video/abc?x=1')`,
+    [person],
+  )
+const hmac = (key: Buffer, ...data: (Buffer | string)[]): Buffer => {
+  const made = createHmac('sha256', key)
+  for (const part of data) made.update(part)
+  return made.digest()
+}
+
+/** What a browser does with what comes (RFC 8291, 8188). */
+function opened(body: Buffer, browser: ReturnType<typeof createECDH>, secret: Buffer): unknown {
+  const salt = body.subarray(0, 16)
+  const sender = body.subarray(21, 21 + (body[20] ?? 0))
+  const sealed = body.subarray(21 + sender.length)
+  const one = Buffer.of(1)
+  const shared = hmac(secret, browser.computeSecret(sender))
+  const key = hmac(shared, 'WebPush: info\0', browser.getPublicKey(), sender, one)
+  const derived = hmac(salt, key)
+  const aes = hmac(derived, 'Content-Encoding: aes128gcm\0', one).subarray(0, 16)
+  const nonce = hmac(derived, 'Content-Encoding: nonce\0', one).subarray(0, 12)
+  const decipher = createDecipheriv('aes-128-gcm', aes, nonce)
+  decipher.setAuthTag(sealed.subarray(-16))
+  const text = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
+  expect(text.at(-1)).toBe(2)
+  return JSON.parse(text.subarray(0, -1).toString())
+}
+
+test('what waits is pushed once, sealed for its browser and signed by us', async () => {
+  const { person, browser, secret } = await subscriber(201)
+  const id = await tell(person)
+  const [status, counts] = await send()
+  expect(status).toBe(200)
+  expect(v.parse(Answer, counts).sent).toBeGreaterThan(0)
+  const [push, ...more] = received.filter(({ path }) => path.includes(person))
+  expect(more).toEqual([])
+  if (!push) throw new Error('nothing was pushed')
+  expect(opened(push.body, browser, secret)).toEqual({
+    web_push: 8030,
+    notification: {
+      title: 'お知らせ',
+      body: '本文です',
+      navigate: `${SITE}/video/abc?x=1`,
+      tag: id,
+      lang: 'ja',
+    },
+    app_badge: '1',
+  })
+  expect(push.headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high', ttl: '86400' })
+  const [, token = '', key = ''] = /^vapid t=(\S+), k=(\S+)$/.exec(push.headers.authorization ?? '') ?? []
+  expect(key).toBe(publicKey)
+  const point = Buffer.from(key, 'base64url')
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'))
+  const verified = await jwtVerify(
+    token,
+    await importJWK({ kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' }, 'ES256'),
+  )
+  expect(verified.payload).toMatchObject({ aud: origin, sub: 'mailto:test@mirutomo.test' })
+  await send()
+  expect(received.filter(({ path }) => path.includes(person))).toHaveLength(1)
+})
+
+test('a browser that is gone is forgotten, one that cannot be reached is tried again', async () => {
+  const [gone, busy] = [await subscriber(410), await subscriber(503)]
+  await tell(gone.person)
+  await tell(busy.person)
+  await send()
+  const left = await database.rows(
+    'select endpoint, attempts from private.push_queue join public.push_subscriptions as s on s.id = subscription_id where endpoint = any ($1)',
+    [[gone.endpoint, busy.endpoint]],
+  )
+  expect(left).toEqual([{ endpoint: busy.endpoint, attempts: 1 }])
+  const subscribed = await database.rows(
+    'select endpoint from public.push_subscriptions where endpoint = $1',
+    [gone.endpoint],
+  )
+  expect(subscribed).toEqual([])
+})
+
+test('nobody but the service has pushes sent', async () => {
+  expect(await send(stack.publishableKey)).toEqual([403, { code: 'forbidden' }])
+})
