@@ -1,5 +1,5 @@
 import { createLazyRoute, useNavigate } from '@tanstack/react-router'
-import { useAccount, useApp, useOnline, useValue } from '#app/app-context.ts'
+import { useAccount, useApp, useOnline, useSession, useValue } from '#app/app-context.ts'
 import { deleteAccount } from '#app/delete-account.ts'
 import { deletionReceipt } from '#app/deletion-receipt.ts'
 import { leave } from '#app/leave.ts'
@@ -18,10 +18,12 @@ function Settings() {
   const navigate = useNavigate()
   const online = useOnline()
   const email = useAccount()?.email ?? ''
+  const session = useSession()
   const { changeEmail, changePassword } = app.session.actions
   return (
     <SettingsScreen
       email={email}
+      newEmail={session.status === 'signedIn' ? session.newEmail : undefined}
       theme={useValue(currentTheme)}
       onTheme={changeTheme}
       emailForm={(close) => (

@@ -4,6 +4,8 @@ export type SignedIn = {
   status: 'signedIn'
   userId: string
   email: string
+  /** The address that is to take its place once both have confirmed it. */
+  newEmail?: string
   /** As given at sign-up; the profile's own stands above it. */
   username: string | null
   /** Came by the link of a password-reset mail and may set a new password. */
@@ -24,6 +26,7 @@ const Stored = v.object({
   user: v.object({
     id: v.pipe(v.string(), v.uuid()),
     email: v.fallback(v.string(), ''),
+    new_email: v.fallback(v.optional(v.string(), ''), ''),
     user_metadata: v.fallback(v.object({ username: v.fallback(v.nullish(v.string()), null) }), {
       username: null,
     }),
@@ -34,8 +37,15 @@ const Stored = v.object({
 export function signedInBy(session: unknown, recovering = false): SignedIn | null {
   const parsed = v.safeParse(Stored, session)
   if (!parsed.success) return null
-  const { id, email, user_metadata } = parsed.output.user
-  return { status: 'signedIn', userId: id, email, username: user_metadata.username ?? null, recovering }
+  const { id, email, new_email, user_metadata } = parsed.output.user
+  return {
+    status: 'signedIn',
+    userId: id,
+    email,
+    ...(new_email !== '' && { newEmail: new_email }),
+    username: user_metadata.username ?? null,
+    recovering,
+  }
 }
 
 export function signedInByText(text: string | null): SignedIn | null {

@@ -151,6 +151,18 @@ test('a changed address is shown at once, in the tab that hears of it from the a
   expect(session.state.read()).toMatchObject({ status: 'signedIn', userId: ID, email: 'second@example.com' })
 })
 
+test('an address that waits for its confirmation is known, until it counts', async () => {
+  const { session, tell } = setUp({ stored: person })
+  await session.start()
+  await session.keepFresh()
+  const waiting = { ...person, user: { ...person.user, new_email: 'next@example.com' } }
+  tell({ event: 'USER_UPDATED', session: waiting })
+  expect(session.state.read()).toMatchObject({ email: 'hana@example.com', newEmail: 'next@example.com' })
+  tell({ event: 'SIGNED_IN', session: { ...person, user: { ...person.user, email: 'next@example.com' } } })
+  expect(session.state.read()).toMatchObject({ email: 'next@example.com' })
+  expect(session.state.read()).not.toHaveProperty('newEmail')
+})
+
 test.each(['USER_UPDATED', 'MFA_CHALLENGE_VERIFIED', 'TOKEN_REFRESHED', 'SIGNED_IN'])(
   '%s while a new password is due leaves it due, and signs nobody out without a session',
   async (event) => {

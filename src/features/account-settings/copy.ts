@@ -6,6 +6,8 @@ export const COPY = {
   dark: '暗い表示',
   account: 'アカウント',
   email: 'メールアドレス',
+  newEmail: (address: string) =>
+    `確認待ち：${address}（今のアドレスと新しいアドレスに届いたメールのリンクを、両方開くと変わります）`,
   password: 'パスワード',
   passwordHidden: '表示されません',
   change: '変更',

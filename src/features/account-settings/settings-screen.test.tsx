@@ -13,10 +13,12 @@ HTMLDialogElement.prototype.close = function () {
   this.open = false
 }
 
-function settings(given: { onTheme?: (theme: 'light' | 'dark') => void; onSignOut?: () => void } = {}) {
+type Given = { newEmail?: string; onTheme?: (theme: 'light' | 'dark') => void; onSignOut?: () => void }
+function settings(given: Given = {}) {
   return (
     <SettingsScreen
       email="hana@example.com"
+      newEmail={given.newEmail}
       theme="light"
       onTheme={given.onTheme ?? vi.fn()}
       emailForm={(close) => <button onClick={close}>閉じて</button>}
@@ -58,4 +60,10 @@ test('a form opens beside what it changes and closes when it is done', async () 
   press(COPY.changeEmail)
   fireEvent.click(screen.getByText('閉じて'))
   expect(screen.queryByText('閉じて')).toBeNull()
+})
+
+test('an address that waits for its confirmation stands beside the one that counts', async () => {
+  await show(settings({ newEmail: 'next@example.com' }))
+  expect(screen.getByText('hana@example.com')).toBeDefined()
+  expect(screen.getByText(COPY.newEmail('next@example.com'))).toBeDefined()
 })

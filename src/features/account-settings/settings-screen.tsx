@@ -12,6 +12,8 @@ type FormIn = (close: () => void) => ReactNode
 
 type SettingsScreenProps = {
   email: string
+  /** The address that waits for its confirmation, if any. */
+  newEmail: string | undefined
   theme: Theme
   onTheme: (theme: Theme) => void
   emailForm: FormIn
@@ -27,7 +29,15 @@ const LINKS = [
   { to: '/profile/blocked', label: COPY.blocked, hint: COPY.blockedHint, icon: 'shield' },
 ] as const
 
-export function SettingsScreen({ email, theme, onTheme, data, deletion, ...rest }: SettingsScreenProps) {
+export function SettingsScreen({
+  email,
+  newEmail,
+  theme,
+  onTheme,
+  data,
+  deletion,
+  ...rest
+}: SettingsScreenProps) {
   usePageTitle(COPY.title)
   return (
     <div className="max-w-3xl">
@@ -38,7 +48,13 @@ export function SettingsScreen({ email, theme, onTheme, data, deletion, ...rest 
         </Section>
         <Section title={COPY.account}>
           <div className="overflow-hidden rounded-xl border border-line bg-surface">
-            <Changeable name={COPY.email} value={email} title={COPY.changeEmail} form={rest.emailForm} />
+            <Changeable
+              name={COPY.email}
+              value={email}
+              note={newEmail && COPY.newEmail(newEmail)}
+              title={COPY.changeEmail}
+              form={rest.emailForm}
+            />
             <Changeable
               name={COPY.password}
               value={COPY.passwordHidden}
@@ -120,9 +136,9 @@ function ThemeChoice({ theme, onTheme }: Pick<SettingsScreenProps, 'theme' | 'on
   )
 }
 
-type ChangeableProps = { name: string; value: string; title: string; form: FormIn }
+type ChangeableProps = { name: string; value: string; note?: string | undefined; title: string; form: FormIn }
 
-function Changeable({ name, value, title, form }: ChangeableProps) {
+function Changeable({ name, value, note, title, form }: ChangeableProps) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
@@ -130,6 +146,7 @@ function Changeable({ name, value, title, form }: ChangeableProps) {
       <div className="min-w-40 flex-1">
         <p className="text-xs text-muted">{name}</p>
         <p className="wrap-anywhere">{value}</p>
+        {note && <p className="mt-1 text-xs wrap-anywhere text-caution">{note}</p>}
       </div>
       <Button size="sm" aria-label={title} onClick={() => setOpen(true)}>
         {COPY.change}
