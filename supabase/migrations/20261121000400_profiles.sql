@@ -68,9 +68,10 @@ create trigger order_interests before insert or update of interests on public.pr
 
 alter table public.profiles enable row level security;
 grant select (
-  id, username, display_name, bio, description, avatar_url, channel_url, interests, is_premium, role, youtuber_profile_id,
+  id, username, display_name, bio, description, avatar_url, channel_url, is_premium, role, youtuber_profile_id,
   created_at, updated_at, row_version
 ) on public.profiles to anon, authenticated;
+grant select (interests) on public.profiles to authenticated;
 grant update (username, display_name, bio, description, avatar_url, channel_url, interests) on public.profiles to authenticated;
 grant select, insert, update, delete on public.profiles to service_role;
 create policy "visitors read profiles" on public.profiles for select to anon using (true);

@@ -75,6 +75,9 @@ test('nobody reads or changes the private part of another, by any verb', async (
   expect((await anonymousClient(stack).from('profile_private').select('*')).error).toMatchObject({
     code: '42501',
   })
+  expect((await anonymousClient(stack).from('profiles').select('interests')).error).toMatchObject({
+    code: '42501',
+  })
   expect(await privateOf(mio)).toEqual({ birth_date: '1995-05-05', gender: 'female', area: '東京都' })
 })
 
