@@ -10,6 +10,8 @@ const Environment = v.object({
   publishableKey: v.pipe(v.string(), v.minLength(1)),
   /** Where `<youtube_id>/hqdefault.jpg` is found. */
   thumbnailBase: v.optional(v.string(), 'https://i.ytimg.com/vi'),
+  /** What browsers subscribe to pushes with; without it there are none. */
+  vapidPublicKey: v.optional(v.string()),
   /** Where phone numbers are verified. */
   firebase: v.optional(
     v.object({

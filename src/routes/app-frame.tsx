@@ -35,7 +35,7 @@ function Bell() {
   return (
     <>
       <Suspense fallback={null}>
-        {store && <NotificationArrivals store={store} isPremium={isPremium} />}
+        <NotificationArrivals />
       </Suspense>
       <Suspense fallback={<span className="size-11" />}>
         <NotificationBell

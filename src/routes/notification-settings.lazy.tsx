@@ -1,6 +1,8 @@
 import { createLazyRoute } from '@tanstack/react-router'
 import { useOnline, useStore } from '#app/app-context.ts'
+import { usePush } from '#app/push.ts'
 import { NotificationSettingsScreen } from '#features/notification-settings/notification-settings-screen.tsx'
+import { PushSection } from '#features/notification-settings/push-section.tsx'
 import { pageSounder } from '#features/sound/page-sounder.ts'
 import { SoundSection } from '#features/sound/sound-section.tsx'
 import { useNotificationBudget } from './notifications-budget.ts'
@@ -9,12 +11,19 @@ export const Route = createLazyRoute('/profile/notification-settings')({ compone
 
 function NotificationSettings() {
   const store = useStore()
+  const online = useOnline()
+  const push = usePush()
   return (
     <NotificationSettingsScreen
       store={store}
       budget={useNotificationBudget(store)}
-      online={useOnline()}
-      sound={<SoundSection sample={(sound) => void pageSounder().sample(sound)} />}
+      online={online}
+      device={
+        <>
+          <PushSection {...push} online={online} />
+          <SoundSection sample={(sound) => void pageSounder().sample(sound)} />
+        </>
+      }
     />
   )
 }

@@ -1,37 +1,18 @@
-import { useEffect } from 'react'
+import { useAccount, useStore } from '#app/app-context.ts'
 import { soundOf } from '#domain/sound.ts'
-import { announce } from '#features/notifications/announce.ts'
-import { arrivals } from '#features/notifications/arrivals.ts'
-import { visibleTo } from '#features/notifications/notification-choice.ts'
+import { useArrivals } from '#features/notifications/use-arrivals.ts'
 import { pageSounder } from '#features/sound/page-sounder.ts'
-import { followOtherTabs } from '#features/sound/sound-settings.ts'
-import { showAppBadge } from '#platform/app-badge.ts'
-import { unreadNotificationCount } from '#sync/collections/notification-reads.ts'
-import type { Store } from '#sync/store.ts'
+import { useSound } from '#features/sound/use-sound.ts'
 
-const TOUCHES = ['pointerdown', 'keydown'] as const
+type Arrived = Parameters<Parameters<typeof useArrivals>[2]>[0]
 
-/** What the page does when notifications arrive: event, title, sound; and the number on the app's icon. Shows nothing. */
-export function NotificationArrivals({ store, isPremium }: { store: Store; isPremium: boolean }): null {
-  useEffect(() => {
-    const sounder = pageSounder()
-    const arriving = arrivals(store).subscribe((arrived) => {
-      const seen = arrived.filter(visibleTo(isPremium))
-      if (seen.length === 0) return
-      announce(seen.map(({ id }) => id))
-      const known = seen.map((one) => ({ id: one.id, sound: soundOf(one) }))
-      void sounder.sound(known)
-    })
-    const counting = unreadNotificationCount(store).subscribe(showAppBadge)
-    const touched = (): void => void sounder.interacted()
-    for (const touch of TOUCHES) addEventListener(touch, touched, { passive: true })
-    const stopFollowing = followOtherTabs()
-    return () => {
-      arriving.unsubscribe()
-      counting.unsubscribe()
-      for (const touch of TOUCHES) removeEventListener(touch, touched)
-      stopFollowing()
-    }
-  }, [store, isPremium])
+/** Announces notifications as they arrive, and lets them be heard. Shows nothing. */
+export function NotificationArrivals(): null {
+  useSound()
+  useArrivals(useStore(), useAccount()?.isPremium ?? false, sound)
   return null
+}
+
+function sound(arrived: Arrived): void {
+  void pageSounder().sound(arrived.map((one) => ({ id: one.id, sound: soundOf(one) })))
 }

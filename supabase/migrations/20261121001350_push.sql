@@ -114,6 +114,7 @@ begin
   select coalesce(jsonb_agg(
     jsonb_build_object(
       'id', taken.id, 'endpoint', endpoint, 'p256dh', p256dh, 'auth', auth, 'notification_id', notifications.id,
+      'account', notifications.user_id,
       'title', title, 'body', left(message, 300), 'path', coalesce(link, '/profile/notifications'),
       'urgent', priority = 'high',
       'unread', (

@@ -15,6 +15,18 @@ export const COPY = {
   perDayValue: (value: number) => (value === 0 ? '重要な通知だけ' : `${count(value)}件`),
   interval: 'まとめる間隔',
   intervalValue: (minutes: number) => (minutes % 60 === 0 ? `${minutes / 60}時間` : `${minutes}分`),
+  push: {
+    title: 'この端末のプッシュ通知',
+    unknown: '確認しています。',
+    unavailable: 'このブラウザーではプッシュ通知を利用できません。',
+    forbidden: 'ブラウザーの設定で通知がブロックされています。サイトの設定で許可すると利用できます。',
+    off: 'オンにすると、アプリを閉じているときにも通知が届きます。',
+    on: 'この端末に届きます。ログアウトすると止まります。',
+    turnOn: 'オンにする',
+    turnOff: 'オフにする',
+    offline: 'オンにするには接続が必要です。',
+    failed: 'プッシュ通知をオンにできませんでした。しばらくしてからもう一度お試しください。',
+  },
   groups: {
     ways: '受け取り方',
     videos: '動画とレビュー',
@@ -50,7 +62,7 @@ export const FLAG_LABELS = {
 
 export const FLAG_HINTS: Partial<Record<NotificationFlag, string>> = {
   in_app_notifications: 'オフのあいだに起きたことは、あとからも届きません。',
-  push_notifications: 'プッシュでの配信はまだ行っていません。設定は保存されます。',
+  push_notifications: 'オンにした端末に届きます。端末ごとの設定は下にあります。',
   email_notifications: 'メールでの配信はまだ行っていません。設定は保存されます。',
   quiet_hours_enabled: '22:00〜7:00は、重要な通知のほかは届けず、朝に届けます。',
   batch_notifications: '重要な通知のほかを、一定の間隔で1件にまとめます。',

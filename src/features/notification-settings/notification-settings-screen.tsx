@@ -41,7 +41,7 @@ type NotificationSettingsScreenProps = {
   budget: Budget | null
   online: boolean
   /** What concerns this device alone. */
-  sound: ReactNode
+  device: ReactNode
 }
 
 /** /profile/notification-settings: what a person wants to be told, kept on the device and sent when there is a connection. */
@@ -49,7 +49,7 @@ export function NotificationSettingsScreen({
   store,
   budget,
   online,
-  sound,
+  device,
 }: NotificationSettingsScreenProps) {
   usePageTitle(COPY.title)
   const preferences$ = useMemo(() => store && preferencesOf(store), [store])
@@ -64,7 +64,7 @@ export function NotificationSettingsScreen({
         ) : (
           <GroupSkeletons />
         )}
-        {sound}
+        {device}
       </div>
     </div>
   )

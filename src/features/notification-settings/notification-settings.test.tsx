@@ -10,7 +10,7 @@ import { COPY, FLAG_LABELS } from './copy.ts'
 import { type Budget, NotificationSettingsScreen } from './notification-settings-screen.tsx'
 
 const settings = (store: Store | null, { budget = null as Budget | null, online = true } = {}) => (
-  <NotificationSettingsScreen store={store} budget={budget} online={online} sound={<p>音の欄</p>} />
+  <NotificationSettingsScreen store={store} budget={budget} online={online} device={<p>音の欄</p>} />
 )
 const switchOf = (label: string) => screen.findByRole<HTMLInputElement>('switch', { name: label })
 const group = (title: string) => within(screen.getByRole('region', { name: title }))

@@ -39,6 +39,7 @@ test('its payload is valid Declarative Web Push', () => {
     p256dh: '',
     auth: '',
     notification_id: 'n1',
+    account: 'a1',
     title: '新しいお知らせ',
     body: '本文',
     path: '/video/abc?x=1',
@@ -47,6 +48,7 @@ test('its payload is valid Declarative Web Push', () => {
   }
   expect(JSON.parse(payloadOf(push, 'https://mirutomo.example'))).toEqual({
     web_push: 8030,
+    account: 'a1',
     notification: {
       title: '新しいお知らせ',
       body: '本文',

@@ -7,6 +7,7 @@ export const Push = v.object({
   p256dh: v.string(),
   auth: v.string(),
   notification_id: v.string(),
+  account: v.string(),
   title: v.string(),
   body: v.string(),
   path: v.string(),
@@ -15,10 +16,11 @@ export const Push = v.object({
 })
 export type Push = v.InferOutput<typeof Push>
 
-/** What the browser gets: valid Declarative Web Push, which Safari shows by itself and our worker elsewhere. `site` is where the app is. */
+/** What the browser gets, with whose it is: valid Declarative Web Push, which Safari shows by itself and our worker elsewhere. `site` is where the app is. */
 export const payloadOf = (push: Push, site: string): string =>
   JSON.stringify({
     web_push: 8030,
+    account: push.account,
     notification: {
       title: push.title,
       body: push.body,

@@ -127,6 +127,7 @@ test('what waits is pushed once, sealed for its browser and signed by us', async
   if (!push) throw new Error('nothing was pushed')
   expect(opened(push.body, browser, secret)).toEqual({
     web_push: 8030,
+    account: person,
     notification: {
       title: 'お知らせ',
       body: '本文です',

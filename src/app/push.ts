@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react'
+import { canPush, hasSubscription, pushIsForbidden, subscribe, unsubscribe } from '#platform/push.ts'
+import { useApp } from './app-context.ts'
+import { noteError } from './last-errors.ts'
+
+/** `unavailable`: this browser or this installation has no pushes; `forbidden`: only the person can allow them, in the browser. */
+export type PushState = 'unknown' | 'unavailable' | 'forbidden' | 'off' | 'on'
+export type Push = {
+  state: PushState
+  busy: boolean
+  /** It was asked for and did not come about. */
+  failed: boolean
+  turnOn: () => Promise<void>
+  turnOff: () => Promise<void>
+}
+
+/** Pushes to this browser, for the person who is signed in. */
+export function usePush(): Push {
+  const { environment, rest } = useApp()
+  const [state, setState] = useState<PushState>('unknown')
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    let isCurrent = true
+    const look = async (): Promise<PushState> => {
+      if (!canPush() || (await environment()).vapidPublicKey === undefined) return 'unavailable'
+      if (pushIsForbidden()) return 'forbidden'
+      return (await hasSubscription()) ? 'on' : 'off'
+    }
+    look().then(
+      (found) => isCurrent && setState(found),
+      () => isCurrent && setState('unavailable'),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [environment])
+
+  const attempt = async (change: () => Promise<PushState>): Promise<void> => {
+    setBusy(true)
+    setFailed(false)
+    try {
+      setState(await change())
+    } catch (error) {
+      noteError(error)
+      setFailed(true)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    state,
+    busy,
+    failed,
+    turnOn: () =>
+      attempt(async () => {
+        const { vapidPublicKey } = await environment()
+        if (vapidPublicKey === undefined) return 'unavailable'
+        const subscription = await subscribe(vapidPublicKey)
+        if (subscription === null) return pushIsForbidden() ? 'forbidden' : 'off'
+        const { endpoint, keys } = subscription
+        try {
+          await rest('rpc/subscribe_push', { body: { endpoint, ...keys }, asPerson: true })
+        } catch (error) {
+          // Half a subscription would look like one
+          await unsubscribe()
+          throw error
+        }
+        return 'on'
+      }),
+    turnOff: () =>
+      attempt(async () => {
+        const endpoint = await unsubscribe()
+        // The push service tells the server too, once something is sent
+        if (endpoint !== undefined)
+          await rest('rpc/unsubscribe_push', { body: { endpoint }, asPerson: true }).catch(noteError)
+        return 'off'
+      }),
+  }
+}

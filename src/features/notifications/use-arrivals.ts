@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { showAppBadge } from '#platform/app-badge.ts'
+import { unreadNotificationCount } from '#sync/collections/notification-reads.ts'
+import type { NotificationDocument } from '#sync/collections/notifications.ts'
+import type { Store } from '#sync/store.ts'
+import { announce } from './announce.ts'
+import { arrivals } from './arrivals.ts'
+import { visibleTo } from './notification-choice.ts'
+
+/** What the page does when notifications arrive: event and title; and the number on the app's icon. `heard` gets them; the same function from render to render. */
+export function useArrivals(
+  store: Store | null,
+  isPremium: boolean,
+  heard: (arrived: NotificationDocument[]) => void,
+): void {
+  useEffect(() => {
+    if (!store) return
+    const arriving = arrivals(store).subscribe((arrived) => {
+      const seen = arrived.filter(visibleTo(isPremium))
+      if (seen.length === 0) return
+      announce(seen.map(({ id }) => id))
+      heard(seen)
+    })
+    const counting = unreadNotificationCount(store).subscribe(showAppBadge)
+    return () => {
+      arriving.unsubscribe()
+      counting.unsubscribe()
+    }
+  }, [store, isPremium, heard])
+}

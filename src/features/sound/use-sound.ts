@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { pageSounder } from './page-sounder.ts'
+import { followOtherTabs } from './sound-settings.ts'
+
+const TOUCHES = ['pointerdown', 'keydown'] as const
+
+/** Lets sounds wait for the first touch of the page, and follow what other tabs set. */
+export function useSound(): void {
+  useEffect(() => {
+    const touched = (): void => void pageSounder().interacted()
+    for (const touch of TOUCHES) addEventListener(touch, touched, { passive: true })
+    const stopFollowing = followOtherTabs()
+    return () => {
+      for (const touch of TOUCHES) removeEventListener(touch, touched)
+      stopFollowing()
+    }
+  }, [])
+}

@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+
+const Subscription = v.object({
+  endpoint: v.string(),
+  keys: v.object({ p256dh: v.string(), auth: v.string() }),
+})
+export type BrowserSubscription = v.InferOutput<typeof Subscription>
+
+export const canPush = (): boolean =>
+  'PushManager' in globalThis && 'Notification' in globalThis && 'serviceWorker' in navigator
+
+/** Has the person forbidden notifications for this site? Only they can allow them again. */
+export const pushIsForbidden = (): boolean => Notification.permission === 'denied'
+
+export const hasSubscription = async (): Promise<boolean> => (await current()) !== null
+
+/** Asks the person, then the browser. null when the person does not allow it; rejects when the browser cannot. */
+export async function subscribe(vapidPublicKey: string): Promise<BrowserSubscription | null> {
+  if ((await Notification.requestPermission()) !== 'granted') return null
+  const registration = await navigator.serviceWorker.ready
+  const made = await registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: vapidPublicKey,
+  })
+  return v.parse(Subscription, made.toJSON())
+}
+
+/** Ends it in this browser, which needs no connection. Answers its address, undefined when there was none. */
+export async function unsubscribe(): Promise<string | undefined> {
+  const subscription = await current()
+  await subscription?.unsubscribe()
+  return subscription?.endpoint
+}
+
+async function current(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  return (await registration?.pushManager?.getSubscription()) ?? null
+}
