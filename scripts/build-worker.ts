@@ -8,10 +8,11 @@ const {
   VITE_FIREBASE_API_KEY: apiKey,
   VITE_FIREBASE_AUTH_DOMAIN: authDomain,
   VITE_FIREBASE_PROJECT_ID: projectId,
+  VITE_VAPID_PUBLIC_KEY: vapidPublicKey,
 } = process.env
 const firebase = apiKey && authDomain && projectId ? { apiKey, authDomain, projectId } : undefined
 if (apiUrl && publishableKey)
-  writeFileSync('dist/environment.json', JSON.stringify({ apiUrl, publishableKey, firebase }))
+  writeFileSync('dist/environment.json', JSON.stringify({ apiUrl, publishableKey, firebase, vapidPublicKey }))
 
 const { count, size, warnings } = await buildWorker('dist')
 for (const warning of warnings) console.warn(warning)

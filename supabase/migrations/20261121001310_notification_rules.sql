@@ -415,7 +415,7 @@ grant execute on function public.create_notification(uuid, text, text, text, tex
 
 /**
  * Several at once for the service: an array of objects with the table's columns. Those without a user_id are left out; all others come
- * about, or none. Returns the ids of those that came about. Refusals tell their code of src/domain/errors.ts as hint.
+ * about, or none. Returns the ids of those that came about, in their order. Refusals tell their code of src/domain/errors.ts as hint.
  */
 create function public.create_notifications(notifications jsonb) returns uuid[]
 language plpgsql
@@ -431,15 +431,15 @@ begin
     raise exception 'none of them has a recipient' using errcode = 'null_value_not_allowed', hint = 'notification_none_valid';
   end if;
   begin
-    select coalesce(array_agg(id) filter (where id is not null), '{}') into made
+    select coalesce(array_agg(id order by place) filter (where id is not null), '{}') into made
     from (
       select private.create_notification(
         (one ->> 'user_id')::uuid, one ->> 'type', one ->> 'title', coalesce(one ->> 'message', ''), one ->> 'priority', one ->> 'link',
         one -> 'metadata', (one ->> 'sender_id')::uuid, one ->> 'notification_group', (one ->> 'is_premium_only')::boolean
-      ) as id
+      ) as id, place
       from jsonb_array_elements(notifications) with ordinality as given (one, place)
       where one ->> 'user_id' <> ''
-      order by one ->> 'user_id', place
+      order by place
     ) as told;
   exception when data_exception or integrity_constraint_violation then
     raise exception 'the notifications were not made: %', sqlerrm using errcode = sqlstate, hint = 'notification_bulk_create_failed';
