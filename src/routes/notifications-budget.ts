@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { useApp, useOnline } from '#app/app-context.ts'
 
@@ -11,18 +11,24 @@ const Budget = v.object({
 type NotificationBudget = v.InferOutput<typeof Budget>
 
 /**
- * What the server says of today's number of notifications, and of those that only premium shows. Asked anew with each `asked` and when the connection
- * returns, not at all for null; null until it is known.
+ * What the server says of today's number of notifications, and of those that only premium shows. Asked once for each `asked`, when there is a
+ * connection, and not at all for null; null until it is known.
  */
 export function useNotificationBudget(asked: unknown): NotificationBudget | null {
   const { rest } = useApp()
   const online = useOnline()
   const [budget, setBudget] = useState<NotificationBudget | null>(null)
+  const answered = useRef<unknown>(null)
   useEffect(() => {
-    if (!online || asked === null) return
+    // A connection that returns costs no request of its own
+    if (!online || asked === null || answered.current === asked) return
     let isCurrent = true
     rest('rpc/notification_budget', { body: {}, asPerson: true })
-      .then(({ body }) => isCurrent && setBudget(v.parse(Budget, body)))
+      .then(({ body }) => {
+        if (!isCurrent) return
+        setBudget(v.parse(Budget, body))
+        answered.current = asked
+      })
       // Nothing is shown instead: it is asked again
       .catch(() => {})
     return () => {

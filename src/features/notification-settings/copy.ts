@@ -10,10 +10,8 @@ export const COPY = {
     `1日${count(limit)}件のうち${count(used)}件が届きました。重要な通知は件数に入りません。`,
   remainingOffline: '本日の残りの件数は、接続しているときに表示します。',
   remainingLoading: '本日の残りの件数を確認しています。',
-  perDay: '1日に受け取る通知の上限',
   perDayHint: '重要な通知は、上限を超えても届きます。',
   perDayValue: (value: number) => (value === 0 ? '重要な通知だけ' : `${count(value)}件`),
-  interval: 'まとめる間隔',
   intervalValue: (minutes: number) => (minutes % 60 === 0 ? `${minutes / 60}時間` : `${minutes}分`),
   push: {
     title: 'この端末のプッシュ通知',
@@ -34,31 +32,6 @@ export const COPY = {
     others: 'お知らせと記録',
   },
 } as const
-
-export const FLAG_LABELS = {
-  in_app_notifications: 'アプリ内の通知',
-  push_notifications: 'プッシュ通知',
-  email_notifications: 'メール通知',
-  quiet_hours_enabled: 'おやすみ時間',
-  batch_notifications: 'まとめて受け取る',
-  video_comments: '自分の動画へのレビュー',
-  ratings: '自分の動画への評価',
-  favorites: '自分の動画のお気に入り追加',
-  review_replies: 'レビューへの返信',
-  likes: 'レビューへの「いいね」',
-  mentions: '自分の名前が書かれたとき',
-  new_videos: '好みのチャンネルの新着動画',
-  recommendations: 'おすすめの動画',
-  matching_notifications: 'マッチング',
-  message_notifications: 'メッセージ',
-  connection_notifications: '接続リクエスト',
-  follows: 'フォロー',
-  system_notifications: '運営からのお知らせ',
-  achievements: '評価の達成',
-  milestones: '「いいね」や評価の節目',
-  subscriptions: 'プレミアム会員の手続き',
-  premium_features: 'プレミアム限定の通知',
-} as const satisfies Record<NotificationFlag, string>
 
 export const FLAG_HINTS: Partial<Record<NotificationFlag, string>> = {
   in_app_notifications: 'オフのあいだに起きたことは、あとからも届きません。',

@@ -1,12 +1,16 @@
 import { type ReactNode, useId, useMemo } from 'react'
-import type { NotificationFlag } from '#domain/notification-preferences.ts'
+import {
+  NOTIFICATION_FLAG_NAMES,
+  NOTIFICATION_NUMBER_NAMES,
+  type NotificationFlag,
+} from '#domain/notification-preferences.ts'
 import type { Store } from '#sync/store.ts'
 import { usePageTitle } from '#ui/page-title.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { SyncBadge } from '#ui/sync-badge.tsx'
 import { useLive } from '#ui/use-live.ts'
 import { ChoiceRow } from './choice-row.tsx'
-import { COPY, FLAG_HINTS, FLAG_LABELS } from './copy.ts'
+import { COPY, FLAG_HINTS } from './copy.ts'
 import { changePreference, type PreferenceName, type Preferences, preferencesOf } from './preferences.ts'
 import { SwitchRow } from './switch-row.tsx'
 
@@ -34,10 +38,10 @@ const GROUPS = {
   others: ['system_notifications', 'achievements', 'milestones', 'subscriptions', 'premium_features'],
 } as const satisfies Record<string, readonly NotificationFlag[]>
 
-export type Budget = { limit: number; used: number; remaining: number }
+export type Budget = { used: number }
 type NotificationSettingsScreenProps = {
   store: Store | null
-  /** How much of today's number is left, by the server; null while that is not known. */
+  /** How much of today's number is used up, by the server; null while that is not known. */
   budget: Budget | null
   online: boolean
   /** What concerns this device alone. */
@@ -60,7 +64,17 @@ export function NotificationSettingsScreen({
       <p className="mb-6 text-sm text-muted">{COPY.lead}</p>
       <div className="grid grid-cols-1 gap-9">
         {store && preferences ? (
-          <Groups store={store} preferences={preferences} left={<Left budget={budget} online={online} />} />
+          <Groups
+            store={store}
+            preferences={preferences}
+            left={
+              <Left
+                limit={preferences.numberOf('max_notifications_per_day')}
+                budget={budget}
+                online={online}
+              />
+            }
+          />
         ) : (
           <GroupSkeletons />
         )}
@@ -79,7 +93,7 @@ function Groups({ store, preferences, left }: GroupsProps) {
     flags.map((flag) => (
       <SwitchRow
         key={flag}
-        label={FLAG_LABELS[flag]}
+        label={NOTIFICATION_FLAG_NAMES[flag]}
         hint={FLAG_HINTS[flag]}
         checked={preferences.isOn(flag)}
         onChange={change(flag)}
@@ -92,7 +106,7 @@ function Groups({ store, preferences, left }: GroupsProps) {
         {switches(WAYS)}
         {preferences.isOn('batch_notifications') && (
           <ChoiceRow
-            label={COPY.interval}
+            label={NOTIFICATION_NUMBER_NAMES.batch_interval_minutes}
             value={preferences.numberOf('batch_interval_minutes')}
             choices={INTERVALS}
             textOf={COPY.intervalValue}
@@ -100,7 +114,7 @@ function Groups({ store, preferences, left }: GroupsProps) {
           />
         )}
         <ChoiceRow
-          label={COPY.perDay}
+          label={NOTIFICATION_NUMBER_NAMES.max_notifications_per_day}
           hint={COPY.perDayHint}
           value={preferences.numberOf('max_notifications_per_day')}
           choices={PER_DAY}
@@ -143,13 +157,13 @@ function Group({ title, names, preferences, lead, children }: GroupProps) {
 }
 
 /** What is left of today's number. */
-function Left({ budget, online }: { budget: Budget | null; online: boolean }) {
+function Left({ limit, budget, online }: { limit: number; budget: Budget | null; online: boolean }) {
   if (!budget)
     return <p className="mt-1 text-sm text-muted">{online ? COPY.remainingLoading : COPY.remainingOffline}</p>
   return (
     <p className="mt-1 text-sm">
-      <strong>{COPY.remaining(budget.remaining)}</strong>
-      <span className="block text-xs text-muted">{COPY.used(budget.limit, budget.used)}</span>
+      <strong>{COPY.remaining(Math.max(0, limit - budget.used))}</strong>
+      <span className="block text-xs text-muted">{COPY.used(limit, budget.used)}</span>
     </p>
   )
 }

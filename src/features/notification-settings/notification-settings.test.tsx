@@ -2,11 +2,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ERROR_SENTENCES } from '#domain/errors.ts'
-import { NOTIFICATION_FLAGS } from '#domain/notification-preferences.ts'
+import {
+  NOTIFICATION_FLAG_NAMES,
+  NOTIFICATION_FLAGS,
+  NOTIFICATION_NUMBER_NAMES,
+} from '#domain/notification-preferences.ts'
 import { changeSetting } from '#sync/collections/settings.ts'
 import type { Store } from '#sync/store.ts'
 import { openTestStore, refuseToStore, show } from '../../../tests/support/screen.tsx'
-import { COPY, FLAG_LABELS } from './copy.ts'
+import { COPY } from './copy.ts'
 import { type Budget, NotificationSettingsScreen } from './notification-settings-screen.tsx'
 
 const settings = (store: Store | null, { budget = null as Budget | null, online = true } = {}) => (
@@ -21,12 +25,12 @@ async function stored(store: Store, name: string): Promise<unknown> {
 
 test('offers every flag, as the product says until the person says otherwise', async () => {
   await show(settings(await openTestStore()))
-  await switchOf(FLAG_LABELS.likes)
+  await switchOf(NOTIFICATION_FLAG_NAMES.likes)
   const shown = screen.getAllByRole<HTMLInputElement>('switch')
   const state = new Map(shown.map((item) => [item.getAttribute('aria-labelledby') ?? '', item.checked]))
   expect(state.size).toBe(Object.keys(NOTIFICATION_FLAGS).length)
   for (const [flag, isOn] of Object.entries(NOTIFICATION_FLAGS)) {
-    const label = new Map<string, string>(Object.entries(FLAG_LABELS)).get(flag) ?? ''
+    const label = new Map<string, string>(Object.entries(NOTIFICATION_FLAG_NAMES)).get(flag) ?? ''
     expect([flag, (await switchOf(label)).checked]).toEqual([flag, isOn])
   }
 })
@@ -34,9 +38,9 @@ test('offers every flag, as the product says until the person says otherwise', a
 test('a flag is kept on the device, and its group says how far it has come', async () => {
   const store = await openTestStore()
   await show(settings(store))
-  fireEvent.click(await switchOf(FLAG_LABELS.likes))
+  fireEvent.click(await switchOf(NOTIFICATION_FLAG_NAMES.likes))
   expect(await group(COPY.groups.videos).findByText('端末に保存')).toBeDefined()
-  expect((await switchOf(FLAG_LABELS.likes)).checked).toBe(false)
+  expect((await switchOf(NOTIFICATION_FLAG_NAMES.likes)).checked).toBe(false)
   expect(await stored(store, 'notification:likes')).toBe(false)
   expect(group(COPY.groups.people).queryByText('端末に保存')).toBeNull()
 })
@@ -44,16 +48,18 @@ test('a flag is kept on the device, and its group says how far it has come', asy
 test('what another device changed is shown', async () => {
   const store = await openTestStore()
   await show(settings(store))
-  await switchOf(FLAG_LABELS.likes)
+  await switchOf(NOTIFICATION_FLAG_NAMES.likes)
   await changeSetting(store, 'notification:follows', false)
-  await waitFor(async () => expect((await switchOf(FLAG_LABELS.follows)).checked).toBe(false))
+  await waitFor(async () => expect((await switchOf(NOTIFICATION_FLAG_NAMES.follows)).checked).toBe(false))
 })
 
 test('numbers are chosen, also one that is not in the list', async () => {
   const store = await openTestStore()
   await changeSetting(store, 'notification:max_notifications_per_day', 7)
   await show(settings(store))
-  const perDay = await screen.findByLabelText<HTMLSelectElement>(COPY.perDay)
+  const perDay = await screen.findByLabelText<HTMLSelectElement>(
+    NOTIFICATION_NUMBER_NAMES.max_notifications_per_day,
+  )
   expect(perDay.selectedOptions[0]?.textContent).toBe('7件')
   fireEvent.change(perDay, { target: { value: '20' } })
   await waitFor(() => expect(perDay.value).toBe('20'))
@@ -63,9 +69,11 @@ test('numbers are chosen, also one that is not in the list', async () => {
 test('the interval is asked for once batches are wanted', async () => {
   const store = await openTestStore()
   await show(settings(store))
-  expect(screen.queryByLabelText(COPY.interval)).toBeNull()
-  fireEvent.click(await switchOf(FLAG_LABELS.batch_notifications))
-  const interval = await screen.findByLabelText<HTMLSelectElement>(COPY.interval)
+  expect(screen.queryByLabelText(NOTIFICATION_NUMBER_NAMES.batch_interval_minutes)).toBeNull()
+  fireEvent.click(await switchOf(NOTIFICATION_FLAG_NAMES.batch_notifications))
+  const interval = await screen.findByLabelText<HTMLSelectElement>(
+    NOTIFICATION_NUMBER_NAMES.batch_interval_minutes,
+  )
   expect(interval.value).toBe('30')
   fireEvent.change(interval, { target: { value: '60' } })
   await waitFor(async () => expect(await stored(store, 'notification:batch_interval_minutes')).toBe(60))
@@ -74,17 +82,21 @@ test('the interval is asked for once batches are wanted', async () => {
 test('says in the words of the catalogue when the device could not store it', async () => {
   const store = await openTestStore()
   await show(settings(store))
-  await switchOf(FLAG_LABELS.likes)
+  await switchOf(NOTIFICATION_FLAG_NAMES.likes)
   refuseToStore(store, 'settings')
-  fireEvent.click(await switchOf(FLAG_LABELS.likes))
+  fireEvent.click(await switchOf(NOTIFICATION_FLAG_NAMES.likes))
   expect(await screen.findAllByText(ERROR_SENTENCES.notification_settings_failed)).not.toEqual([])
-  expect((await switchOf(FLAG_LABELS.likes)).checked).toBe(true)
+  expect((await switchOf(NOTIFICATION_FLAG_NAMES.likes)).checked).toBe(true)
 })
 
 test('tells how many are left today, or what that needs', async () => {
   const store = await openTestStore()
   const { change } = await show(settings(store, { online: false }))
   expect(await screen.findByText(COPY.remainingOffline)).toBeDefined()
-  change(settings(store, { budget: { limit: 50, used: 38, remaining: 12 } }))
+  change(settings(store, { budget: { used: 38 } }))
   expect(await screen.findByText('本日残り12件')).toBeDefined()
+  fireEvent.change(screen.getByLabelText(NOTIFICATION_NUMBER_NAMES.max_notifications_per_day), {
+    target: { value: '20' },
+  })
+  expect(await screen.findByText('本日残り0件')).toBeDefined()
 })

@@ -71,7 +71,14 @@ export function NotificationRow({
           )}
         </div>
         {message && (
-          <p className={classNames('mt-0.5 text-sm text-muted', inDropdown && 'line-clamp-2')}>{message}</p>
+          <p
+            className={classNames(
+              'mt-0.5 text-sm whitespace-pre-line text-muted',
+              inDropdown && 'line-clamp-2',
+            )}
+          >
+            {message}
+          </p>
         )}
         {type === 'connection_request' && (
           <div className="relative z-1">

@@ -1,3 +1,8 @@
+import {
+  NOTIFICATION_FLAG_NAMES,
+  NOTIFICATION_NUMBER_NAMES,
+  PREFERENCE_PREFIX,
+} from '#domain/notification-preferences.ts'
 import type { CollectionName } from '#sync/collections/registry.ts'
 import type { Subject } from '#sync/outbox/subject.ts'
 import { NOUNS } from './copy.ts'
@@ -7,7 +12,12 @@ const UNKNOWN_PARTNER = '相手の方'
 const UNKNOWN_NOTIFICATION = 'この通知'
 
 /** Names of settings as people know them. */
-const SETTINGS: Record<string, string> = { theme: '表示の明るさ' }
+const SETTINGS = new Map([
+  ['theme', '表示の明るさ'],
+  ...Object.entries({ ...NOTIFICATION_FLAG_NAMES, ...NOTIFICATION_NUMBER_NAMES }).map(
+    ([name, label]): [string, string] => [`${PREFERENCE_PREFIX}${name}`, `通知: ${label}`],
+  ),
+])
 
 const quoted = (title: string | null, unknown: string): string => (title ? `「${title}」` : unknown)
 
@@ -26,7 +36,7 @@ export function titleOf(collection: CollectionName, subject: Subject): string {
     case 'notification':
       return `${quoted(subject.title, UNKNOWN_NOTIFICATION)}の既読・削除`
     case 'setting':
-      return `設定「${SETTINGS[subject.name] ?? subject.name}」`
+      return `設定「${SETTINGS.get(subject.name) ?? subject.name}」`
     case 'person':
       return `${subject.name ? `${subject.name} さん` : UNKNOWN_PARTNER}のブロック`
     case 'other':
