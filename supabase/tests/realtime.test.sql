@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(13);
+select plan(26);
 
 select tests.create_user('mio'), tests.create_user('ken');
 select tests.create_videos(3);
@@ -71,6 +71,58 @@ select throws_ok(
 );
 select tests.visit();
 select is(tests.hears('user:' || tests.id_of('ken')), 0::bigint, 'a visitor hears nothing');
+
+-- Who is there and typing: the two sides of an active conversation that no block hides.
+select tests.govern();
+select tests.create_user('rei'), tests.create_user('sora');
+select private.open_conversation(tests.id_of('rei'), tests.id_of('sora'));
+create function tests.talk() returns text language sql stable security definer as $$
+  select 'conversation:' || id from public.conversations
+  where user1_id = least(tests.id_of('rei'), tests.id_of('sora')) and user2_id = greatest(tests.id_of('rei'), tests.id_of('sora'))
+$$;
+insert into realtime.messages (topic, extension)
+select topic, extension from unnest(array[tests.talk(), upper(tests.talk()), tests.talk() || ' ']) as topic, unnest(array['broadcast', 'presence', 'postgres_changes']) as extension;
+/** What one may say there, as Realtime asks it. */
+create function tests.says(topic text) returns text[] language plpgsql as $$
+declare
+  kind text;
+  said text[] := '{}';
+begin
+  perform set_config('realtime.topic', topic, true);
+  foreach kind in array array['broadcast', 'presence', 'postgres_changes'] loop
+    begin
+      insert into realtime.messages (topic, extension) values (topic, kind);
+      said := said || kind;
+    exception when insufficient_privilege then null;
+    end;
+  end loop;
+  return said;
+end
+$$;
+select tests.sign_in('rei');
+select is(tests.hears(tests.talk()), 2::bigint, 'a side of a conversation hears who is there and who types');
+select is(tests.says(tests.talk()), array['broadcast', 'presence'], 'and says so');
+select tests.sign_in('sora');
+select is(tests.says(tests.talk()), array['broadcast', 'presence'], 'so does the other side');
+select is(tests.says('conversation:'), '{}'::text[], 'not in a topic of no conversation');
+select is(tests.says('conversation:' || gen_random_uuid()), '{}'::text[], 'nor of one that does not exist');
+select is(tests.says(tests.talk() || ' ') || tests.says(upper(tests.talk())), '{}'::text[], 'nor in another spelling');
+select is(tests.hears(tests.talk() || ' ') + tests.hears(upper(tests.talk())), 0::bigint, 'which nobody hears either');
+select tests.sign_in('ken');
+select is(tests.hears(tests.talk()), 0::bigint, 'somebody else hears nothing');
+select is(tests.says(tests.talk()), '{}'::text[], 'and says nothing');
+select tests.visit();
+select is(array[tests.hears(tests.talk())::text] || tests.says(tests.talk()), array['0'], 'nor does a visitor');
+select tests.sign_in('rei');
+insert into public.blocks (blocked_id) values (tests.id_of('sora'));
+select is(array[tests.hears(tests.talk())::text] || tests.says(tests.talk()), array['0'], 'who blocks is there no more');
+select tests.sign_in('sora');
+select is(array[tests.hears(tests.talk())::text] || tests.says(tests.talk()), array['0'], 'nor is who is blocked');
+select tests.govern();
+delete from public.blocks where blocked_id = tests.id_of('sora');
+update public.conversations set is_active = false where 'conversation:' || id = tests.talk();
+select tests.sign_in('sora');
+select is(array[tests.hears(tests.talk())::text] || tests.says(tests.talk()), array['0'], 'a conversation that has ended is silent');
 
 select * from finish();
 rollback;
