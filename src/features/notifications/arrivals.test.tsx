@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest'
+import { renderHook } from '@testing-library/react'
 import { filter, firstValueFrom } from 'rxjs'
 import { recentKeyOf } from '#sync/collections/keys.ts'
 import { unreadNotifications } from '#sync/collections/notification-reads.ts'
@@ -7,6 +8,7 @@ import type { Store } from '#sync/store.ts'
 import { openTestStore } from '../../../tests/support/screen.tsx'
 import { announce, ARRIVED_EVENT } from './announce.ts'
 import { arrivals } from './arrivals.ts'
+import { useArrivals } from './use-arrivals.ts'
 
 const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
@@ -14,6 +16,7 @@ async function receive(
   store: Store,
   numbers: number[],
   created_at = new Date().toISOString(),
+  facts: { type?: string } = {},
 ): Promise<void> {
   await store.collections.notifications.bulkInsert(
     numbers.map((number) => ({
@@ -31,13 +34,14 @@ async function receive(
       sync_epoch: '1.1',
       created_at,
       recent_key: recentKeyOf(created_at),
+      ...facts,
     })),
   )
 }
 test('what comes is told once, together; what was there, what is old and what a first round brings is not', async () => {
   const store = await openTestStore()
   const told: number[][] = []
-  const watching = arrivals(store).subscribe((arrived) =>
+  const watching = arrivals(store, unreadNotifications(store)).subscribe((arrived) =>
     told.push(arrived.map(({ id }) => Number(id.slice(-4)))),
   )
   await receive(store, [1])
@@ -58,4 +62,22 @@ test('the page hears of them by an event', () => {
   window.removeEventListener(ARRIVED_EVENT, note)
   expect(heard).toEqual([{ ids: ['a', 'b'] }])
   expect(document.title).toBe('新しい通知が2件届きました')
+})
+
+test("what a free person may not see is not announced; the icon's number is that of the unread", async () => {
+  const setAppBadge = vi.fn(async () => {})
+  const clearAppBadge = vi.fn(async () => {})
+  Object.assign(navigator, { setAppBadge, clearAppBadge })
+  const store = await openTestStore()
+  store.engine.synced(1)
+  const heard = vi.fn()
+  const { unmount } = renderHook(() => useArrivals(store, false, heard))
+  await vi.waitFor(() => expect(clearAppBadge).toHaveBeenCalled())
+  await receive(store, [1], undefined, { type: 'like' })
+  await receive(store, [2])
+  await vi.waitFor(() => expect(setAppBadge).toHaveBeenLastCalledWith(2))
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce())
+  expect(heard.mock.calls[0]?.[0]).toMatchObject([{ id: idOf(2) }])
+  unmount()
+  expect(document.title).toBe('新しい通知が1件届きました')
 })

@@ -1,5 +1,4 @@
 import { filter, map, type Observable, switchMap } from 'rxjs'
-import { unreadNotifications } from '#sync/collections/notification-reads.ts'
 import type { NotificationDocument } from '#sync/collections/notifications.ts'
 import { stillArriving } from '#sync/status.ts'
 import type { Store } from '#sync/store.ts'
@@ -8,15 +7,18 @@ import type { Store } from '#sync/store.ts'
 const NEWS_MS = 30 * 60 * 1000
 
 /**
- * Notifications as they arrive on this device, several that come together at once. Those that are here when it begins are none, nor is what an account's first
+ * Notifications as they arrive on this device among those that are unread, several that come together at once. Those that are here when it begins are none, nor is what an account's first
  * round brings, nor what is older than half an hour by the server's clock.
  */
-export function arrivals(store: Store): Observable<NotificationDocument[]> {
+export function arrivals(
+  store: Store,
+  unread$: Observable<NotificationDocument[]>,
+): Observable<NotificationDocument[]> {
   return stillArriving(store).pipe(
     filter((arriving) => !arriving),
     switchMap(() => {
       let known: ReadonlySet<string> | null = null
-      return unreadNotifications(store).pipe(
+      return unread$.pipe(
         map((unread) => {
           const before = known
           known = new Set([...(before ?? []), ...unread.map(({ id }) => id)])

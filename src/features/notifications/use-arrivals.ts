@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
+import { shareReplay } from 'rxjs'
 import { showAppBadge } from '#platform/app-badge.ts'
-import { unreadNotificationCount } from '#sync/collections/notification-reads.ts'
+import { unreadNotifications } from '#sync/collections/notification-reads.ts'
 import type { NotificationDocument } from '#sync/collections/notifications.ts'
 import type { Store } from '#sync/store.ts'
 import { announce } from './announce.ts'
@@ -15,13 +16,14 @@ export function useArrivals(
 ): void {
   useEffect(() => {
     if (!store) return
-    const arriving = arrivals(store).subscribe((arrived) => {
+    const unread$ = unreadNotifications(store).pipe(shareReplay({ bufferSize: 1, refCount: true }))
+    const arriving = arrivals(store, unread$).subscribe((arrived) => {
       const seen = arrived.filter(visibleTo(isPremium))
       if (seen.length === 0) return
       announce(seen.map(({ id }) => id))
       heard(seen)
     })
-    const counting = unreadNotificationCount(store).subscribe(showAppBadge)
+    const counting = unread$.subscribe((unread) => showAppBadge(unread.length))
     return () => {
       arriving.unsubscribe()
       counting.unsubscribe()

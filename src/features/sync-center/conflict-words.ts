@@ -56,6 +56,7 @@ const nameOf = (field: string): string =>
 
 function shown(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'なし'
+  if (typeof value === 'boolean') return value ? 'オン' : 'オフ'
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
 }
 
