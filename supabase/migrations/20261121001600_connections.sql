@@ -66,12 +66,15 @@ revoke all on function private.revoke_connections() from public;
 create trigger revoke_deleted after delete on public.connections
   referencing old table as before for each statement execute function private.revoke_connections();
 
-/** Who may ask for connections. */
+/** Who may ask for connections: with premium, or a woman whose phone is verified (DESIGN §7). */
 create function private.may_request_connections(person uuid) returns boolean
 language sql stable
 set search_path = ''
 as $$
-  select private.has_premium(person)
+  select private.has_premium(person) or (
+    private.is_phone_verified(person)
+    and exists (select from public.profile_private where user_id = person and gender = 'female')
+  )
 $$;
 revoke all on function private.may_request_connections(uuid) from public;
 
@@ -114,6 +117,10 @@ begin
     update public.connections set user_id = recipient, connected_user_id = me, status = 'pending'
     where id = connection.id
     returning * into connection;
+    -- What was answered before is no answer to this one.
+    update public.relations
+    set connection_answer = 'none', answered_at = greatest(private.now_ms(), answered_at + 1)
+    where id = recipient::text || '|' || me::text and connection_answer <> 'none';
   end if;
 
   select * into asker from public.profiles where id = me;
@@ -129,6 +136,9 @@ begin
       'sender_id', me,
       'sender_username', asker.username,
       'sender_avatar_url', asker.avatar_url,
+      'matching_score', (
+        select (offer ->> 'score')::integer from public.relations where relations.id = recipient::text || '|' || me::text
+      ),
       'status', 'pending',
       'action_required', true,
       'request_date', connection.updated_at
@@ -142,6 +152,63 @@ $$;
 revoke all on function public.request_connection(uuid) from public;
 grant execute on function public.request_connection(uuid) to authenticated;
 
+/** What an answer does: the connection, the conversation of an accepted one, the request's notification, and the requester who is told. */
+create function private.settle_connection(connection_id uuid, accept boolean) returns public.connections
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  answerer public.profiles;
+  connection public.connections;
+  conversation_id uuid;
+begin
+  update public.connections set status = case when accept then 'connected' else 'rejected' end
+  where id = connection_id
+  returning * into connection;
+  if accept then
+    conversation_id := private.open_conversation(connection.user_id, connection.connected_user_id);
+  end if;
+
+  update public.notifications
+  set
+    is_read = true,
+    metadata = jsonb_set(
+      jsonb_set(metadata, '{connection_data,status}', to_jsonb(connection.status)), '{connection_data,action_required}', 'false'
+    )
+  where user_id = connection.user_id and type = 'connection_request' and notification_group = 'connection:' || connection.id
+    and metadata -> 'connection_data' ->> 'status' = 'pending';
+
+  select * into answerer from public.profiles where id = connection.user_id;
+  perform private.create_notification(
+    recipient => connection.connected_user_id,
+    type => case when accept then 'connection_accepted' else 'connection_rejected' end,
+    title => case when accept then '接続リクエストが承認されました' else '接続リクエストの結果' end,
+    message => case
+      when accept then answerer.username || 'さんがあなたの接続リクエストを承認しました。'
+      else answerer.username || 'さんは今回の接続リクエストを見送りました。'
+    end,
+    priority => case when accept then 'high' else 'medium' end,
+    link => case when accept then '/messages/' || conversation_id else '/matching' end,
+    metadata => jsonb_build_object('connection_data', jsonb_strip_nulls(jsonb_build_object(
+      'connection_id', connection.id,
+      'sender_id', answerer.id,
+      'sender_username', answerer.username,
+      'sender_avatar_url', answerer.avatar_url,
+      'status', connection.status,
+      'action_required', false,
+      'request_date', connection.created_at
+    ))) || case
+      when accept then jsonb_build_object('message_data', jsonb_build_object('conversation_id', conversation_id))
+      else '{}'
+    end,
+    sender => answerer.id
+  );
+  return connection;
+end
+$$;
+revoke all on function private.settle_connection(uuid, boolean) from public;
+
 /** The recipient's answer, given once; the requester is told, and acceptance opens a conversation. Refusals: P0001 with the code as its hint. */
 create function public.answer_connection(connection_id uuid, accept boolean) returns public.connections
 language plpgsql
@@ -150,9 +217,7 @@ set search_path = ''
 as $$
 declare
   me uuid := (select auth.uid());
-  answerer public.profiles;
   connection public.connections;
-  conversation_id uuid;
 begin
   if me is null then
     raise exception 'sign in to answer a connection request' using errcode = 'insufficient_privilege';
@@ -170,49 +235,7 @@ begin
   if connection.status <> 'pending' then
     raise exception 'this request was answered before' using hint = 'connection_already_answered';
   end if;
-
-  update public.connections set status = case when accept then 'connected' else 'rejected' end
-  where id = connection.id
-  returning * into connection;
-  if accept then
-    conversation_id := private.open_conversation(connection.user_id, connection.connected_user_id);
-  end if;
-
-  update public.notifications
-  set
-    is_read = true,
-    metadata = jsonb_set(
-      jsonb_set(metadata, '{connection_data,status}', to_jsonb(connection.status)), '{connection_data,action_required}', 'false'
-    )
-  where user_id = me and type = 'connection_request' and notification_group = 'connection:' || connection.id
-    and metadata -> 'connection_data' ->> 'status' = 'pending';
-
-  select * into answerer from public.profiles where id = me;
-  perform private.create_notification(
-    recipient => connection.connected_user_id,
-    type => case when accept then 'connection_accepted' else 'connection_rejected' end,
-    title => case when accept then '接続リクエストが承認されました' else '接続リクエストの結果' end,
-    message => case
-      when accept then answerer.username || 'さんがあなたの接続リクエストを承認しました。'
-      else answerer.username || 'さんは今回の接続リクエストを見送りました。'
-    end,
-    priority => case when accept then 'high' else 'medium' end,
-    link => case when accept then '/messages/' || conversation_id else '/matching' end,
-    metadata => jsonb_build_object('connection_data', jsonb_strip_nulls(jsonb_build_object(
-      'connection_id', connection.id,
-      'sender_id', me,
-      'sender_username', answerer.username,
-      'sender_avatar_url', answerer.avatar_url,
-      'status', connection.status,
-      'action_required', false,
-      'request_date', connection.created_at
-    ))) || case
-      when accept then jsonb_build_object('message_data', jsonb_build_object('conversation_id', conversation_id))
-      else '{}'
-    end,
-    sender => me
-  );
-  return connection;
+  return private.settle_connection(connection.id, accept);
 end
 $$;
 revoke all on function public.answer_connection(uuid, boolean) from public;

@@ -1,5 +1,5 @@
--- What a person decided about another, as their devices hold it: whether they block them and whether they like them, each with when they last
--- meant so; and what the server adds: whether they were offered to each other, are liked back, have matched. `blocks` is what
+-- What a person decided about another, as their devices hold it: whether they block them, whether they like them, how they answer their connection
+-- request, and what they report of them, each with when they last meant so; and what the server adds: whether they were offered to each other, are liked back, have matched. `blocks` is what
 -- hides; each of the two follows the other, so that a block counts the same whichever way it was made.
 create table public.relations (
   id text collate "C" generated always as (user_id::text || '|' || other_id::text) stored primary key,
@@ -13,6 +13,13 @@ create table public.relations (
   liking text not null default 'none',
   /** Ms since the epoch; 0: nothing was decided. */
   liking_edited_at bigint not null default 0,
+  /** The answer to the other's connection request. Only the first that arrives is one: the connection says how it was. */
+  connection_answer text not null default 'none',
+  answered_at bigint not null default 0,
+  /** What the person reports of the other; '' for nothing. */
+  report_reason text not null default '',
+  report_body text not null default '',
+  reported_at bigint not null default 0,
   /** When the other began to like this person, ms; null where they do not. */
   likes_me_at bigint,
   /** When both liked each other first, ms. It stays, whatever either decides later. */
@@ -24,7 +31,12 @@ create table public.relations (
   constraint relations_not_oneself check (user_id <> other_id),
   constraint relations_blocked_edited_at_positive check (blocked_edited_at >= 0),
   constraint relations_liking_known check (liking in ('none', 'like', 'skip')),
-  constraint relations_liking_edited_at_positive check (liking_edited_at >= 0)
+  constraint relations_liking_edited_at_positive check (liking_edited_at >= 0),
+  constraint relations_connection_answer_known check (connection_answer in ('none', 'accept', 'reject')),
+  constraint relations_answered_at_positive check (answered_at >= 0),
+  constraint relations_report_reason_known check (report_reason in ('', 'harassment', 'spam', 'impersonation', 'minor', 'other')),
+  constraint relations_report_body_length check (length(report_body) <= 2000),
+  constraint relations_reported_at_positive check (reported_at >= 0)
 );
 create index relations_row_version_index on public.relations (user_id, row_version, id);
 create index relations_offered_index on public.relations (user_id, offered_on) where offered_on is not null;
@@ -43,8 +55,13 @@ security definer
 set search_path = ''
 as $$
 begin
-  if tg_op = 'INSERT' or (new.is_blocked, new.blocked_edited_at, new.liking, new.liking_edited_at)
-    is distinct from (old.is_blocked, old.blocked_edited_at, old.liking, old.liking_edited_at) then
+  if tg_op = 'INSERT' or (
+    new.is_blocked, new.blocked_edited_at, new.liking, new.liking_edited_at, new.connection_answer, new.answered_at,
+    new.report_reason, new.report_body, new.reported_at
+  ) is distinct from (
+    old.is_blocked, old.blocked_edited_at, old.liking, old.liking_edited_at, old.connection_answer, old.answered_at,
+    old.report_reason, old.report_body, old.reported_at
+  ) then
     new.other_username := coalesce((select username from public.profiles where id = new.other_id), '');
   end if;
   return new;
@@ -285,6 +302,67 @@ create trigger settle_insert after insert on public.blocks
 create trigger settle_delete after delete on public.blocks
   for each row execute function private.settle_blocked();
 
+/** The answer reaches the connection, where it still waits for one. */
+create function private.follow_answer() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.settle_connection(connections.id, new.connection_answer = 'accept')
+  from public.connections
+  where user_id = new.user_id and connected_user_id = new.other_id and status = 'pending'
+    and not private.is_blocked(new.user_id, new.other_id);
+  return null;
+end
+$$;
+revoke all on function private.follow_answer() from public;
+create trigger answer_insert after insert on public.relations
+  for each row when (new.connection_answer <> 'none') execute function private.follow_answer();
+create trigger answer_update after update on public.relations
+  for each row when (new.connection_answer <> 'none' and old.answered_at <> new.answered_at) execute function private.follow_answer();
+
+/** What is reported, for admins to look at: one report of a person by another, as it was last said. */
+create table public.reports (
+  id text collate "C" generated always as (reporter_id::text || '|' || reported_id::text) stored primary key,
+  reporter_id uuid not null references public.profiles (id) on delete cascade,
+  reported_id uuid not null references public.profiles (id) on delete cascade,
+  reason text not null,
+  body text not null,
+  status text not null default 'open',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint reports_status_known check (status in ('open', 'resolved', 'dismissed'))
+);
+create index reports_reporter_index on public.reports (reporter_id);
+create index reports_reported_index on public.reports (reported_id, created_at desc);
+create index reports_open_index on public.reports (created_at) where status = 'open';
+alter table public.reports enable row level security;
+grant select (id, reporter_id, reported_id, reason, body, created_at, updated_at) on public.reports to authenticated;
+grant select, insert, update, delete on public.reports to service_role;
+create policy "one reads one's own reports" on public.reports
+  for select to authenticated using (reporter_id = (select auth.uid()));
+create trigger updated_at before update on public.reports
+  for each row execute function private.set_updated_at();
+
+create function private.follow_report() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  insert into public.reports (reporter_id, reported_id, reason, body)
+  values (new.user_id, new.other_id, new.report_reason, new.report_body)
+  on conflict (id) do update set reason = excluded.reason, body = excluded.body, status = 'open';
+  return null;
+end
+$$;
+revoke all on function private.follow_report() from public;
+create trigger report_insert after insert on public.relations
+  for each row when (new.report_reason <> '') execute function private.follow_report();
+create trigger report_update after update on public.relations
+  for each row when (new.report_reason <> '' and old.reported_at <> new.reported_at) execute function private.follow_report();
+
 /** May the caller begin to like these people? Only adults, and only whom they were offered or who like them. Raises where not. */
 create function private.check_likes(me uuid, batch jsonb) returns void
 language plpgsql
@@ -328,7 +406,10 @@ declare
 begin
   if exists (
     select from jsonb_to_recordset(batch)
-      as pushed (id text, user_id uuid, other_id uuid, is_blocked boolean, blocked_edited_at bigint, liking text, liking_edited_at bigint)
+      as pushed (
+        id text, user_id uuid, other_id uuid, is_blocked boolean, blocked_edited_at bigint, liking text, liking_edited_at bigint,
+        connection_answer text, answered_at bigint, report_reason text, report_body text, reported_at bigint
+      )
     where pushed.user_id <> me
   ) then
     raise exception 'one decides for oneself' using errcode = 'insufficient_privilege';
@@ -340,21 +421,43 @@ begin
   end loop;
   perform private.check_likes(me, batch);
 
-  insert into public.relations as known (user_id, other_id, is_blocked, blocked_edited_at, liking, liking_edited_at)
+  insert into public.relations as known (
+    user_id, other_id, is_blocked, blocked_edited_at, liking, liking_edited_at, connection_answer, answered_at, report_reason, report_body, reported_at
+  )
   select
     me, pushed.other_id, pushed.is_blocked,
     case
       when pushed.blocked_edited_at > now_ms and stored.is_blocked = pushed.is_blocked then stored.blocked_edited_at
       else least(pushed.blocked_edited_at, now_ms)
     end,
-    coalesce(pushed.liking, 'none'),
+    said.liking,
     case
-      when pushed.liking_edited_at > now_ms and stored.liking = coalesce(pushed.liking, 'none') then stored.liking_edited_at
-      else least(coalesce(pushed.liking_edited_at, 0), now_ms)
+      when said.liking_edited_at > now_ms and stored.liking = said.liking then stored.liking_edited_at
+      else least(said.liking_edited_at, now_ms)
+    end,
+    said.connection_answer,
+    case
+      when said.answered_at > now_ms and stored.connection_answer = said.connection_answer then stored.answered_at
+      else least(said.answered_at, now_ms)
+    end,
+    said.report_reason,
+    said.report_body,
+    case
+      when said.reported_at > now_ms and (stored.report_reason, stored.report_body) = (said.report_reason, said.report_body) then stored.reported_at
+      else least(said.reported_at, now_ms)
     end
-  from jsonb_to_recordset(batch)
-    as pushed (id text, other_id uuid, is_blocked boolean, blocked_edited_at bigint, liking text, liking_edited_at bigint)
+  from jsonb_to_recordset(batch) as pushed (
+    id text, other_id uuid, is_blocked boolean, blocked_edited_at bigint, liking text, liking_edited_at bigint,
+    connection_answer text, answered_at bigint, report_reason text, report_body text, reported_at bigint
+  )
   left join public.relations as stored on stored.id = pushed.id and stored.user_id = me
+  cross join lateral (
+    select
+      coalesce(pushed.liking, 'none') as liking, coalesce(pushed.liking_edited_at, 0) as liking_edited_at,
+      coalesce(pushed.connection_answer, 'none') as connection_answer, coalesce(pushed.answered_at, 0) as answered_at,
+      coalesce(pushed.report_reason, '') as report_reason, coalesce(pushed.report_body, '') as report_body,
+      coalesce(pushed.reported_at, 0) as reported_at
+  ) as said
   on conflict (id) do update set
     (is_blocked, blocked_edited_at) = (
       select later.is_blocked, later.blocked_edited_at
@@ -369,9 +472,26 @@ begin
         as later (liking, liking_edited_at)
       order by later.liking_edited_at desc, later.liking collate "C" desc
       limit 1
+    ),
+    (connection_answer, answered_at) = (
+      select later.connection_answer, later.answered_at
+      from (values (excluded.connection_answer, excluded.answered_at), (known.connection_answer, known.answered_at))
+        as later (connection_answer, answered_at)
+      order by later.answered_at desc, later.connection_answer collate "C" desc
+      limit 1
+    ),
+    (report_reason, report_body, reported_at) = (
+      select later.report_reason, later.report_body, later.reported_at
+      from (values (excluded.report_reason, excluded.report_body, excluded.reported_at), (known.report_reason, known.report_body, known.reported_at))
+        as later (report_reason, report_body, reported_at)
+      order by later.reported_at desc, later.report_reason collate "C" desc, later.report_body collate "C" desc
+      limit 1
     )
     where (excluded.blocked_edited_at, excluded.is_blocked) > (known.blocked_edited_at, known.is_blocked)
-      or (excluded.liking_edited_at, excluded.liking collate "C") > (known.liking_edited_at, known.liking collate "C");
+      or (excluded.liking_edited_at, excluded.liking collate "C") > (known.liking_edited_at, known.liking collate "C")
+      or (excluded.answered_at, excluded.connection_answer collate "C") > (known.answered_at, known.connection_answer collate "C")
+      or (excluded.reported_at, excluded.report_reason collate "C", excluded.report_body collate "C")
+        > (known.reported_at, known.report_reason collate "C", known.report_body collate "C");
 end
 $$;
 revoke all on function private.store_relations(jsonb) from public;

@@ -126,7 +126,7 @@ as $$
 $$;
 revoke all on function private.match_score(jsonb) from public;
 
-/** Whom a person might like, unscored, 150 at most: liked rare videos, live near, were here last; and pass both people's filters. */
+/** Whom a person might like, unscored, 80 at most: liked rare videos, live near, were here last; and pass both people's filters. */
 create function private.match_candidates(me uuid) returns uuid[]
 language sql stable
 set search_path = ''
@@ -136,9 +136,18 @@ as $$
     filter as (
       select
         told ->> 'gender' as gender, told ->> 'area' as area, told ->> 'activity' as activity,
-        case when jsonb_typeof(told -> 'age_from') = 'number' then (told ->> 'age_from')::numeric end as age_from,
-        case when jsonb_typeof(told -> 'age_to') = 'number' then (told ->> 'age_to')::numeric end as age_to
-      from private.matching_filter(me) as told
+        -- Born on these days or between them; who is younger than an adult is nobody's candidate.
+        (today - make_interval(years => case
+          when jsonb_typeof(told -> 'age_from') = 'number' then least(greatest((told ->> 'age_from')::numeric, 18), 200)::integer else 18
+        end))::date as born_until,
+        (today - make_interval(years => case
+          when jsonb_typeof(told -> 'age_to') = 'number' then least(greatest((told ->> 'age_to')::numeric, 0), 200)::integer + 1
+        end))::date as born_after,
+        today,
+        array(
+          select blocked_id from public.blocks where blocker_id = me union select blocker_id from public.blocks where blocked_id = me
+        ) as hidden
+      from private.matching_filter(me) as told, private.day_in_japan() as today
     ),
     liked as materialized (
       (select videos.id, videos.youtube_id, videos.rating_count
@@ -149,49 +158,51 @@ as $$
         from public.video_ratings join public.videos on videos.youtube_id = video_ratings.video_id
         where video_ratings.user_id = me and overall >= 4 and not is_deleted order by video_ratings.row_version desc limit 200)
     ),
-    rare as materialized (select id, youtube_id from liked order by rating_count, id limit 40),
+    rare as materialized (select id, youtube_id from liked order by rating_count, id limit 30),
     near as (
       select who.user_id, count(*) as hits
       from rare cross join lateral (
-        (select user_id from public.favorites where video_id = rare.id and is_favorite order by edited_at desc limit 50)
+        (select user_id from public.favorites where video_id = rare.id and is_favorite order by edited_at desc limit 40)
         union all
         (select user_id from public.video_ratings
-          where video_id = rare.youtube_id and overall >= 4 and not is_deleted order by updated_at desc limit 50)
+          where video_id = rare.youtube_id and overall >= 4 and not is_deleted order by updated_at desc limit 40)
       ) as who
       group by who.user_id
     ),
-    asked as (
-      (select user_id, hits from near order by hits desc, user_id limit 400)
-      union all
-      (select pool.user_id, 0 from private.match_pool as pool, own where pool.area = own.area order by pool.refreshed_at desc, pool.user_id limit 100)
-      union all
-      (select user_id, 0 from private.match_pool order by refreshed_at desc, user_id limit 100)
+    asked as materialized (
+      select user_id, max(hits) as hits
+      from (
+        (select user_id, hits from near order by hits desc, user_id limit 150)
+        union all
+        (select pool.user_id, 0 from private.match_pool as pool, own where pool.area = own.area order by pool.refreshed_at desc, pool.user_id limit 50)
+        union all
+        (select user_id, 0 from private.match_pool order by refreshed_at desc, user_id limit 50)
+      ) as several
+      where user_id <> me
+      group by user_id
     ),
     found as (
-      select pool.user_id, max(asked.hits) as hits, max(pool.refreshed_at) as refreshed_at
+      select pool.user_id
       from asked join private.match_pool as pool using (user_id), own, filter
-      where pool.user_id <> me
-        and (filter.gender is null or filter.gender not in ('male', 'female') or pool.gender = filter.gender)
+      where (filter.gender is null or filter.gender not in ('male', 'female') or pool.gender = filter.gender)
         and (pool.wanted_gender not in ('male', 'female') or own.gender = pool.wanted_gender)
         and (filter.area is null or filter.area = '' or pool.area = filter.area)
         and (filter.activity is null or filter.activity = '' or pool.activity = filter.activity)
-        and (filter.age_from is null or private.age_of(pool.birth_date) >= filter.age_from)
-        and (filter.age_to is null or private.age_of(pool.birth_date) <= filter.age_to)
-        and private.age_of(pool.birth_date) >= 18
+        and pool.birth_date <= filter.born_until
+        and (filter.born_after is null or pool.birth_date > filter.born_after)
+        and pool.user_id <> all (filter.hidden)
         and not exists (
           select from public.relations
           where relations.id = me::text || '|' || pool.user_id::text
-            and (is_blocked or liking <> 'none' or matched_at is not null or offered_on = private.day_in_japan())
+            and (is_blocked or liking <> 'none' or matched_at is not null or offered_on = filter.today)
         )
-        and not private.is_blocked(me, pool.user_id)
         and not exists (
           select from public.connections
           where least(user_id, connected_user_id) = least(me, pool.user_id) and greatest(user_id, connected_user_id) = greatest(me, pool.user_id)
             and status in ('pending', 'connected')
         )
-      group by pool.user_id
-      order by hits desc, refreshed_at desc, pool.user_id
-      limit 150
+      order by asked.hits desc, pool.refreshed_at desc, pool.user_id
+      limit 80
     )
   select coalesce(array_agg(user_id), '{}') from found
 $$;
@@ -233,50 +244,49 @@ as $$
       from public.connections
       where status = 'connected' and (connections.user_id = me or connected_user_id = me)
     ),
-    counted as (
-      select
-        pool.user_id, pool.gender, pool.birth_date, pool.area, pool.activity, pool.trends,
-        (select count(*) from favored where favored.user_id = pool.user_id) as common_favorites,
-        (select count(*) from rated where rated.user_id = pool.user_id) as common_ratings,
-        (select coalesce(sum(pairs), 0) from rated where rated.user_id = pool.user_id) as score_pairs,
-        (select coalesce(sum(distance), 0)::integer from rated where rated.user_id = pool.user_id) as score_distance,
-        (
-          select count(*) from (
-            select videos.youtube_id from favored join public.videos on videos.id = favored.video_id where favored.user_id = pool.user_id
-            union
-            select rated.video_id from rated where rated.user_id = pool.user_id
-          ) as both_know
-        ) as common_videos_count,
-        (
-          select coalesce(jsonb_agg(genre order by genre), '[]')
-          from jsonb_object_keys(pool.trends) as genre where own.trends ? genre
-        ) as common_genres,
-        (
-          select coalesce(jsonb_agg(interest order by interest), '[]')
-          from unnest(pool.interests) as interest where interest = any (own.interests)
-        ) as common_interests,
-        (
-          select count(*) from friends
-          where exists (
-            select from public.connections
-            where least(connections.user_id, connected_user_id) = least(friend, pool.user_id)
-              and greatest(connections.user_id, connected_user_id) = greatest(friend, pool.user_id) and status = 'connected'
-          )
-        ) as common_friends
-      from private.match_pool as pool, own
-      where pool.user_id = any (people)
+    favored_by as (select favored.user_id, count(*) as videos from favored group by favored.user_id),
+    rated_by as (
+      select rated.user_id, count(*) as videos, sum(pairs)::integer as pairs, sum(distance)::integer as distance from rated group by rated.user_id
+    ),
+    known_by as (
+      select both_know.user_id, count(distinct youtube_id) as videos
+      from (
+        select favored.user_id, videos.youtube_id from favored join public.videos on videos.id = favored.video_id
+        union all
+        select rated.user_id, rated.video_id from rated
+      ) as both_know
+      group by both_know.user_id
+    ),
+    befriended_by as (
+      select friend_of.user_id, count(*) as friends
+      from (
+        select connections.user_id from friends join public.connections on connected_user_id = friend and status = 'connected'
+        union all
+        select connected_user_id from friends join public.connections on connections.user_id = friend and status = 'connected'
+      ) as friend_of
+      where friend_of.user_id = any (people)
+      group by friend_of.user_id
     )
   select
-    counted.user_id,
+    pool.user_id,
     told || jsonb_build_object('score', private.match_score(told))
-  from counted
+  from own, private.match_pool as pool
+  left join favored_by on favored_by.user_id = pool.user_id
+  left join rated_by on rated_by.user_id = pool.user_id
+  left join known_by on known_by.user_id = pool.user_id
+  left join befriended_by on befriended_by.user_id = pool.user_id
+  left join public.user_verification as checked
+    on checked.user_id = pool.user_id and verification_level >= 2 and verification_expiry > now()
   cross join lateral jsonb_strip_nulls(jsonb_build_object(
-    'age', private.age_of(birth_date), 'location', area, 'gender', gender, 'activity', activity,
-    'phone_verified', private.is_phone_verified(counted.user_id),
-    'common_favorites', common_favorites, 'common_ratings', common_ratings, 'score_pairs', score_pairs,
-    'score_distance', score_distance, 'common_genres', common_genres, 'common_interests', common_interests,
-    'common_videos_count', common_videos_count, 'common_friends', common_friends, 'viewing_trends', trends
+    'age', private.age_of(pool.birth_date), 'location', pool.area, 'gender', pool.gender, 'activity', pool.activity,
+    'phone_verified', checked.user_id is not null,
+    'common_favorites', coalesce(favored_by.videos, 0), 'common_ratings', coalesce(rated_by.videos, 0),
+    'score_pairs', coalesce(rated_by.pairs, 0), 'score_distance', coalesce(rated_by.distance, 0),
+    'common_genres', array(select genre from jsonb_object_keys(pool.trends) as genre where own.trends ? genre order by genre),
+    'common_interests', array(select interest from unnest(pool.interests) as interest where interest = any (own.interests) order by interest),
+    'common_videos_count', coalesce(known_by.videos, 0), 'common_friends', coalesce(befriended_by.friends, 0), 'viewing_trends', pool.trends
   )) as told
+  where pool.user_id = any (people)
 $$;
 revoke all on function private.match_features(uuid, uuid[]) from public;
 revoke all on function private.match_candidates(uuid) from public;
@@ -350,13 +360,17 @@ begin
     perform private.offer_people(me, chosen);
   end if;
 
-  update public.relations set offer = told.features
-  from private.match_features(me, array(
+  chosen := array(
     select other_id from public.relations
     where user_id = me and likes_me_at is not null and offer is null
-    order by likes_me_at desc limit 50
-  )) as told
-  where relations.id = me::text || '|' || told.user_id::text;
+    order by likes_me_at desc
+    limit 50
+  );
+  perform private.refresh_match_pool(chosen);
+  update public.relations set offer = told.features
+  from private.match_features(me, chosen) as told
+  -- Whose rows these are is said again: by it few are looked through, whatever the planner thinks of how many are told of.
+  where relations.user_id = me and relations.id = me::text || '|' || told.user_id::text;
 
   return jsonb_build_object(
     'per_day', per_day,

@@ -60,14 +60,25 @@ begin
     select jsonb_agg(
       private.answer(
         jsonb_strip_nulls(to_jsonb(stored)),
-        (stored.is_blocked, stored.blocked_edited_at, stored.liking, stored.liking_edited_at) is not distinct from
-          (pushed.is_blocked, pushed.blocked_edited_at, coalesce(pushed.liking, 'none'), coalesce(pushed.liking_edited_at, 0))
+        (
+          stored.is_blocked, stored.blocked_edited_at, stored.liking, stored.liking_edited_at, stored.connection_answer, stored.answered_at,
+          stored.report_reason, stored.report_body, stored.reported_at
+        ) is not distinct from (
+          pushed.is_blocked, pushed.blocked_edited_at, coalesce(pushed.liking, 'none'), coalesce(pushed.liking_edited_at, 0),
+          coalesce(pushed.connection_answer, 'none'), coalesce(pushed.answered_at, 0),
+          coalesce(pushed.report_reason, ''), coalesce(pushed.report_body, ''), coalesce(pushed.reported_at, 0)
+        )
       ) order by pushed.place
     )
     from rows from (
-      jsonb_to_recordset(batch)
-        as (id text, other_id uuid, is_blocked boolean, blocked_edited_at bigint, liking text, liking_edited_at bigint)
-    ) with ordinality as pushed (id, other_id, is_blocked, blocked_edited_at, liking, liking_edited_at, place)
+      jsonb_to_recordset(batch) as (
+        id text, other_id uuid, is_blocked boolean, blocked_edited_at bigint, liking text, liking_edited_at bigint,
+        connection_answer text, answered_at bigint, report_reason text, report_body text, reported_at bigint
+      )
+    ) with ordinality as pushed (
+      id, other_id, is_blocked, blocked_edited_at, liking, liking_edited_at, connection_answer, answered_at, report_reason, report_body,
+      reported_at, place
+    )
     join public.relations as stored
       on stored.id = pushed.id and stored.user_id = me and stored.other_id = pushed.other_id
   ));

@@ -106,7 +106,8 @@ select is(
   (tests.pull('relations') -> 0) - 'row_version' - 'other_username' - 'offered_on' - 'offer',
   jsonb_build_object(
     'id', tests.id_of('ken') || '|' || tests.id_of('mio'), 'user_id', tests.id_of('ken'), 'other_id', tests.id_of('mio'), 'is_blocked', false,
-    'blocked_edited_at', 0, 'liking', 'none', 'liking_edited_at', 0, 'likes_me_at', 22
+    'blocked_edited_at', 0, 'liking', 'none', 'liking_edited_at', 0, 'connection_answer', 'none', 'answered_at', 0,
+    'report_reason', '', 'report_body', '', 'reported_at', 0, 'likes_me_at', 22
   ), 'his devices get it, and nothing of what she decided of others'
 );
 select lives_ok($$ select public.offer_candidates() $$, 'when he looks');

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { FREE_MATCH_CANDIDATES } from '#domain/matching.ts'
 import { PULLED_NAMES } from '../../sync/collections/registry.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
@@ -35,6 +36,8 @@ const GROWING = [
   'departed_videos',
   'video_totals',
   'notification_preferences',
+  'match_pool',
+  'profile_private',
 ]
 /** PostgreSQL tries five plans made for the values before it settles on one for all. */
 const TIMES = 7
@@ -59,9 +62,13 @@ beforeAll(async () => {
 afterAll(() => database.stop())
 
 /** Does it as a person, as often as plans need to settle, and answers which tables were read as a whole, by which statement. */
-async function wholeReads(statement: string, values: (time: number) => unknown[]): Promise<string[]> {
+async function wholeReads(
+  statement: string,
+  values: (time: number) => unknown[],
+  times = TIMES,
+): Promise<string[]> {
   plans = []
-  for (let time = 0; time < TIMES; time++) {
+  for (let time = 0; time < times; time++) {
     await client.query('begin')
     await client.query(
       `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
@@ -115,6 +122,25 @@ test.each([
     expect(plans.length).toBeGreaterThan(TIMES)
     expect(found).toEqual([])
   }
+})
+
+test('offering candidates reads no growing table as a whole: nobody is compared with everybody', async () => {
+  const forget = () =>
+    database.admin.query('delete from public.relations where user_id = $1 and offered_on is not null', [
+      SOMEBODY,
+    ])
+  const found: string[] = []
+  for (let time = 0; time < TIMES; time++) {
+    await forget()
+    found.push(...(await wholeReads('select public.offer_candidates()', () => [], 1)))
+  }
+  expect(plans.length).toBeGreaterThan(TIMES)
+  expect(found).toEqual([])
+  const offered = await database.admin.query(
+    'select count(*)::integer as count from public.relations where user_id = $1 and offered_on is not null',
+    [SOMEBODY],
+  )
+  expect(offered.rows).toEqual([{ count: FREE_MATCH_CANDIDATES }])
 })
 
 test('a table that is read as a whole would be seen', async () => {

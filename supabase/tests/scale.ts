@@ -23,11 +23,16 @@ export async function fillForPlans(admin: pg.Client, rows: Rows): Promise<void> 
   const statements = [
     `insert into auth.users (id, email) select ${person('n')}, n || '@scale.test' from generate_series(0, ${people - 1}) as n`,
     `insert into public.profiles (id, username, row_version) select ${person('n')}, 'p' || n, 10 from generate_series(0, ${people - 1}) as n`,
+    `insert into public.profile_private (user_id, birth_date, gender, area)
+     select ${person('n')}, '1990-01-01', (array['female', 'male'])[1 + n % 2], 'area ' || n % 47 from generate_series(0, ${people - 1}) as n`,
+    `insert into private.match_pool (user_id, gender, birth_date, area, activity, wanted_gender, trends, interests, refreshed_at)
+     select user_id, gender, birth_date, area, 'casual', 'any', '{"gaming": 60, "music": 40}', '{music}', now() - interval '1 second' * row_number() over ()
+     from public.profile_private`,
     `insert into public.videos (id, youtube_id, title, on_shelf, row_version)
      select ${video('n')}, ${youtube('n')}, 'title ' || n, n < 10000, 10 + n from generate_series(0, ${videos - 1}) as n`,
     `insert into private.video_totals (video_id, is_unpublished) select id, false from public.videos`,
     `insert into public.video_ratings (user_id, video_id, overall, edited_at, row_version)
-     select ${person('owner')}, ${youtube(`(owner * 31 + place)::int % ${videos}`)}, 3, '{"overall": 1}', 100 + n
+     select ${person('owner')}, ${youtube(`(owner * 31 + place)::int % ${videos}`)}, 3 + n % 3, '{"overall": 1}', 100 + n
      from generate_series(0, ${ratings - 1}) as n, lateral (select n % ${people} as owner, n / ${people} as place) as spread`,
     `insert into private.touched_videos (user_id, video_id, row_version)
      select user_id, videos.id, video_ratings.row_version from public.video_ratings join public.videos on youtube_id = video_id`,

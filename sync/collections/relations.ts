@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { MatchOffer } from '#domain/matching.ts'
+import { REPORT_BODY_MAX_LENGTH, REPORT_REASONS, type ReportReason } from '#domain/report.ts'
 import {
   added,
   anyText,
@@ -22,6 +23,7 @@ import { editTime, InvalidWriteError, RefusedWriteError, writeDocument } from '.
 
 export const LIKINGS = ['none', 'like', 'skip'] as const
 export type Liking = (typeof LIKINGS)[number]
+const CONNECTION_ANSWERS = ['none', 'accept', 'reject'] as const
 
 const RelationRow = v.pipe(
   v.object({
@@ -34,6 +36,11 @@ const RelationRow = v.pipe(
     blocked_edited_at: v.number(),
     liking: v.optional(v.picklist(LIKINGS), 'none'),
     liking_edited_at: v.optional(v.number(), 0),
+    connection_answer: v.optional(v.picklist(CONNECTION_ANSWERS), 'none'),
+    answered_at: v.optional(v.number(), 0),
+    report_reason: v.optional(v.picklist(['', ...REPORT_REASONS]), ''),
+    report_body: v.optional(v.string(), ''),
+    reported_at: v.optional(v.number(), 0),
     likes_me_at: v.exactOptional(v.number()),
     matched_at: v.exactOptional(v.number()),
     offered_on: v.exactOptional(v.string()),
@@ -44,40 +51,61 @@ const RelationRow = v.pipe(
 )
 
 /**
- * What the person decided about another, each a register with the time of its last edit in ms of the corrected clock: whether they block them, and whether they
- * like or skip them. The rest is the server's, as of `server_version`: `other_username` is what the other was called at the last decision ('' until the
+ * What the person decided about another, each a register with the time of its last edit in ms of the corrected clock: whether they block them, whether they
+ * like or skip them, how they answer their connection request, and what they report of them. The rest is the server's, as of `server_version`: `other_username` is what the other was called at the last decision ('' until the
  * server has said so: the profile of who is blocked leaves the device), since when the other likes the person, when both matched, and on which day and
  * for what reasons the other was offered as a candidate.
  */
 export type RelationDocument = Known & Partial<Pick<Row, Added>>
 type Row = v.InferOutput<typeof RelationRow>
 /** Came later than the first documents that devices hold. */
-type Added = 'liking' | 'liking_edited_at' | 'server_version'
+type Added =
+  | 'liking'
+  | 'liking_edited_at'
+  | 'connection_answer'
+  | 'answered_at'
+  | 'report_reason'
+  | 'report_body'
+  | 'reported_at'
+  | 'server_version'
 type Known = Omit<Row, Added>
 
 export const likingOf = (doc: RelationDocument | undefined): Liking => doc?.liking ?? 'none'
 
-const content = (doc: RelationDocument): unknown => [
-  doc.blocked_edited_at,
-  doc.is_blocked,
-  doc.liking_edited_at ?? 0,
-  likingOf(doc),
-]
+/** The decisions as they are compared: each with its time. What an older build did not store was never decided. */
+const decisionsOf = (doc: RelationDocument) => ({
+  block: { is_blocked: doc.is_blocked, blocked_edited_at: doc.blocked_edited_at },
+  liking: { liking: likingOf(doc), liking_edited_at: doc.liking_edited_at ?? 0 },
+  answer: { connection_answer: doc.connection_answer ?? 'none', answered_at: doc.answered_at ?? 0 },
+  report: {
+    report_reason: doc.report_reason ?? '',
+    report_body: doc.report_body ?? '',
+    reported_at: doc.reported_at ?? 0,
+  },
+})
+const content = (doc: RelationDocument): unknown => decisionsOf(doc)
 
 /** Of each decision the later intent wins; of two at the same moment the block, and the larger text. The rest is the newer state of the server. */
 export function mergeRelation(mine: RelationDocument, theirs: RelationDocument): RelationDocument {
+  const [a, b] = [decisionsOf(mine), decisionsOf(theirs)]
   const block =
-    mine.blocked_edited_at - theirs.blocked_edited_at || Number(mine.is_blocked) - Number(theirs.is_blocked)
+    a.block.blocked_edited_at - b.block.blocked_edited_at ||
+    Number(a.block.is_blocked) - Number(b.block.is_blocked)
   const liking =
-    (mine.liking_edited_at ?? 0) - (theirs.liking_edited_at ?? 0) ||
-    compareTexts(likingOf(mine), likingOf(theirs))
-  const [blocks, likes] = [block >= 0 ? mine : theirs, liking >= 0 ? mine : theirs]
+    a.liking.liking_edited_at - b.liking.liking_edited_at || compareTexts(a.liking.liking, b.liking.liking)
+  const answer =
+    a.answer.answered_at - b.answer.answered_at ||
+    compareTexts(a.answer.connection_answer, b.answer.connection_answer)
+  const report =
+    a.report.reported_at - b.report.reported_at ||
+    compareTexts(a.report.report_reason, b.report.report_reason) ||
+    compareTexts(a.report.report_body, b.report.report_body)
   const joined: RelationDocument = {
     ...newerServerState(mine, theirs),
-    is_blocked: blocks.is_blocked,
-    blocked_edited_at: blocks.blocked_edited_at,
-    liking: likingOf(likes),
-    liking_edited_at: likes.liking_edited_at ?? 0,
+    ...(block >= 0 ? a : b).block,
+    ...(liking >= 0 ? a : b).liking,
+    ...(answer >= 0 ? a : b).answer,
+    ...(report >= 0 ? a : b).report,
   }
   return withVersion(joined, [mine, theirs], content)
 }
@@ -110,10 +138,10 @@ export const relations: CollectionDefinition<RelationDocument> = {
     id: doc.id,
     user_id: doc.user_id,
     other_id: doc.other_id,
-    is_blocked: doc.is_blocked,
-    blocked_edited_at: doc.blocked_edited_at,
-    liking: likingOf(doc),
-    liking_edited_at: doc.liking_edited_at ?? 0,
+    ...decisionsOf(doc).block,
+    ...decisionsOf(doc).liking,
+    ...decisionsOf(doc).answer,
+    ...decisionsOf(doc).report,
   }),
   schema: defineSchema<RelationDocument>(
     'relations',
@@ -126,6 +154,11 @@ export const relations: CollectionDefinition<RelationDocument> = {
       blocked_edited_at: number,
       liking: added,
       liking_edited_at: added,
+      connection_answer: added,
+      answered_at: added,
+      report_reason: added,
+      report_body: added,
+      reported_at: added,
       likes_me_at: added,
       matched_at: added,
       offered_on: added,
@@ -175,12 +208,61 @@ export const decideLiking = (store: Store, personId: string, liking: Liking): Pr
     return { liking, liking_edited_at: at(current?.liking_edited_at) }
   })
 
+/**
+ * Answers a person's connection request, also offline. Only the first answer that reaches the server is one (spec §4). Rejects, and stores nothing, with
+ * AlreadyAnsweredError when this device knows of an answer.
+ */
+export async function answerRequest(store: Store, personId: string, accept: boolean): Promise<void> {
+  const found = await store.collections.connections
+    .find({ selector: { user_id: store.userId, connected_user_id: personId } })
+    .exec()
+  if (found.some(({ status }) => status !== 'pending')) throw new AlreadyAnsweredError()
+  await decide(store, personId, (current, at) => {
+    if ((current?.connection_answer ?? 'none') !== 'none') throw new AlreadyAnsweredError()
+    return { connection_answer: accept ? 'accept' : 'reject', answered_at: at(current?.answered_at) }
+  })
+}
+
+/** A connection request is answered once. */
+export class AlreadyAnsweredError extends Error {
+  override readonly name = 'AlreadyAnsweredError'
+}
+
+/**
+ * Reports a person to the admins, also offline. `body`: what happened, may be ''. Rejects with InvalidWriteError, and stores nothing, for the person themself
+ * and a text longer than REPORT_BODY_MAX_LENGTH.
+ */
+export function reportPerson(
+  store: Store,
+  personId: string,
+  reason: ReportReason,
+  body: string,
+): Promise<void> {
+  if (Array.from(body).length > REPORT_BODY_MAX_LENGTH) return Promise.reject(new InvalidWriteError('body'))
+  return decide(store, personId, (current, at) => ({
+    report_reason: reason,
+    report_body: body,
+    reported_at: at(current?.reported_at),
+  }))
+}
+
+/** How the person answered requests on this device or another: the other's id → the answer. */
+export const requestAnswers = (store: Store): Observable<ReadonlyMap<string, 'accept' | 'reject'>> =>
+  documents(everything(store)).pipe(
+    map(
+      (found) =>
+        new Map(
+          found.flatMap(({ other_id, connection_answer: answer }) =>
+            answer === 'accept' || answer === 'reject' ? [[other_id, answer] as const] : [],
+          ),
+        ),
+    ),
+  )
+
 const mayBeLiked = (doc: RelationDocument | undefined): boolean =>
   doc?.offered_on !== undefined || doc?.likes_me_at !== undefined
 
-type Decision = Partial<
-  Pick<RelationDocument, 'is_blocked' | 'blocked_edited_at' | 'liking' | 'liking_edited_at'>
->
+type Decision = Partial<Omit<RelationDocument, 'id' | 'user_id' | 'other_id' | 'row_version'>>
 
 async function decide(
   store: Store,

@@ -13,6 +13,7 @@ export {
 export { deleteView, recentHistory, recordView, undoDeleteView } from '../collections/history.ts'
 export {
   cancelMessage,
+  deleteMessage,
   editMessage,
   lastMessageOf,
   messagesOf,
@@ -29,6 +30,7 @@ export {
 } from '../collections/notification-reads.ts'
 export { deleteRating, myRating, myRatings, rateVideo, undoRating } from '../collections/ratings.ts'
 export {
+  answerRequest,
   blockedPeople,
   blockPerson,
   decideLiking,
@@ -37,6 +39,8 @@ export {
   matchCandidates,
   matches,
   relationWith,
+  reportPerson,
+  requestAnswers,
   unblockPerson,
 } from '../collections/relations.ts'
 export { changeSetting, settingOf } from '../collections/settings.ts'

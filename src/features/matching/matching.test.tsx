@@ -67,7 +67,9 @@ const likingOf = async (store: Store, number: number) =>
   (await store.collections.relations.findOne(relationId(store.userId, personId(number))).exec())?.toJSON()
     .liking
 
-async function showDeck(store: Store, ask = told, online = true) {
+type Ask = Parameters<typeof MatchingScreen>[0]['askForCandidates']
+
+async function showDeck(store: Store, ask: Ask = told, online = true) {
   await show(<MatchingScreen store={store} online={online} as="deck" askForCandidates={ask} />)
 }
 const shown = (name: string) => screen.findByRole('heading', { level: 2, name })
@@ -168,7 +170,7 @@ describe('the deck', () => {
 
   test('asks again when the server failed', async () => {
     const ask = vi
-      .fn<() => ReturnType<Parameters<typeof MatchingScreen>[0]['askForCandidates']>>()
+      .fn<Ask>()
       .mockResolvedValueOnce({ ok: false, code: 'failed' })
       .mockResolvedValue({ ok: true, perDay: 3 })
     const store = await openTestStore()

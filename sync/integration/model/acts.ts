@@ -173,6 +173,21 @@ const relations = (me: number): fc.Arbitrary<Columns> =>
       blocked_edited_at: time,
       liking: fc.constantFrom<(string | null)[]>('none', 'like', 'like', 'like', 'skip', 'love', null),
       liking_edited_at: time,
+      connection_answer: fc.constantFrom<(string | null)[]>(
+        'none',
+        'none',
+        'accept',
+        'reject',
+        'maybe',
+        null,
+      ),
+      answered_at: time,
+      report_reason: fc.constantFrom<(string | null)[]>('', '', 'spam', 'minor', 'hate', null),
+      report_body: fc.oneof(
+        fc.constantFrom('', 'あ', '～', '𝒳'),
+        fc.constantFrom(long('x', 2000), long('x', 2001)),
+      ),
+      reported_at: time,
     })
     .map((row) => idOf(row, 'other_id'))
 const ratings = (me: number): fc.Arbitrary<Columns> =>

@@ -32,23 +32,25 @@ export const joinSetting = (pushed: Proposal, stored: Row): Record<string, unkno
   return order > 0 ? pushed : stored
 }
 
-/** Each decision by its own time. */
+/** What a person decides about another: each with the column of its time. */
+const DECISIONS: readonly { at: string; said: readonly string[] }[] = [
+  { at: 'blocked_edited_at', said: ['is_blocked'] },
+  { at: 'liking_edited_at', said: ['liking'] },
+  { at: 'answered_at', said: ['connection_answer'] },
+  { at: 'reported_at', said: ['report_reason', 'report_body'] },
+]
+
+/** Each decision by its own time; of two at the same moment the larger. */
 export function joinRelation(pushed: Proposal, stored: Row): Record<string, unknown> {
-  const at = (row: Record<string, unknown>, what: string): number => Number(row[`${what}_edited_at`])
-  const block =
-    at(pushed, 'blocked') - at(stored, 'blocked') ||
-    Number(pushed['is_blocked']) - Number(stored['is_blocked'])
-  const liking =
-    at(pushed, 'liking') - at(stored, 'liking') ||
-    compareText(String(pushed['liking']), String(stored['liking']))
-  const [blocks, likes] = [block > 0 ? pushed : stored, liking > 0 ? pushed : stored]
+  const later = DECISIONS.filter(({ at, said }) => {
+    const texts = said.map((name) => compareText(String(pushed[name]), String(stored[name])))
+    return (Number(pushed[at]) - Number(stored[at]) || texts.find((order) => order !== 0) || 0) > 0
+  })
+  const names = later.flatMap(({ at, said }) => [at, ...said])
   return {
     ...stored,
-    other_username: block > 0 || liking > 0 ? pushed['other_username'] : stored['other_username'],
-    is_blocked: blocks['is_blocked'],
-    blocked_edited_at: blocks['blocked_edited_at'],
-    liking: likes['liking'],
-    liking_edited_at: likes['liking_edited_at'],
+    ...Object.fromEntries(names.map((name) => [name, pushed[name]])),
+    other_username: later.length > 0 ? pushed['other_username'] : stored['other_username'],
   }
 }
 

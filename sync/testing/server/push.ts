@@ -137,6 +137,11 @@ const PUSHES: Record<Noun, (work: Work, me: string, batch: PushedRow[]) => RowAn
       blocked_edited_at: bigint(row['blocked_edited_at']),
       liking: text(row['liking']) ?? 'none',
       liking_edited_at: bigint(row['liking_edited_at']) ?? 0,
+      connection_answer: text(row['connection_answer']) ?? 'none',
+      answered_at: bigint(row['answered_at']) ?? 0,
+      report_reason: text(row['report_reason']) ?? '',
+      report_body: text(row['report_body']) ?? '',
+      reported_at: bigint(row['reported_at']) ?? 0,
     }))
     if (!work.has('own_rows_unchecked') && rows.some(({ user_id }) => user_id !== me))
       throw new Failure('42501')
@@ -146,12 +151,24 @@ const PUSHES: Record<Noun, (work: Work, me: string, batch: PushedRow[]) => RowAn
     if (begunLikes.some((row) => !isOffered(storedOf(row)))) throw new Failure('42501')
     const proposals = rows.map((row) => {
       const stored = storedOf(row)
-      const known = stored?.['is_blocked'] === row.is_blocked ? stored['blocked_edited_at'] : undefined
-      const knownLiking = stored?.['liking'] === row.liking ? stored['liking_edited_at'] : undefined
+      const knownAt = (at: string, ...said: (keyof typeof row)[]): unknown =>
+        said.every((name) => stored?.[name] === row[name]) ? stored?.[at] : undefined
       return {
         ...row,
-        blocked_edited_at: clamped(work, row.blocked_edited_at, now, known),
-        liking_edited_at: clamped(work, row.liking_edited_at, now, knownLiking),
+        blocked_edited_at: clamped(
+          work,
+          row.blocked_edited_at,
+          now,
+          knownAt('blocked_edited_at', 'is_blocked'),
+        ),
+        liking_edited_at: clamped(work, row.liking_edited_at, now, knownAt('liking_edited_at', 'liking')),
+        answered_at: clamped(work, row.answered_at, now, knownAt('answered_at', 'connection_answer')),
+        reported_at: clamped(
+          work,
+          row.reported_at,
+          now,
+          knownAt('reported_at', 'report_reason', 'report_body'),
+        ),
       }
     })
     const written = upsert(
@@ -161,11 +178,18 @@ const PUSHES: Record<Noun, (work: Work, me: string, batch: PushedRow[]) => RowAn
       proposals,
       (row) => {
         required(row.other_id, row.is_blocked)
-        if (row.user_id === row.other_id) throw new Failure('23514', 'relations_not_oneself')
+        // In the order in which the database looks: by the constraints' names
+        if (row.answered_at < 0) throw new Failure('23514', 'relations_answered_at_positive')
         if (row.blocked_edited_at < 0) throw new Failure('23514', 'relations_blocked_edited_at_positive')
+        if (!['none', 'accept', 'reject'].includes(row.connection_answer))
+          throw new Failure('23514', 'relations_connection_answer_known')
+        if (row.liking_edited_at < 0) throw new Failure('23514', 'relations_liking_edited_at_positive')
         if (!['none', 'like', 'skip'].includes(row.liking))
           throw new Failure('23514', 'relations_liking_known')
-        if (row.liking_edited_at < 0) throw new Failure('23514', 'relations_liking_edited_at_positive')
+        if (row.user_id === row.other_id) throw new Failure('23514', 'relations_not_oneself')
+        if (charLength(row.report_body) > 2_000) throw new Failure('23514', 'relations_report_body_length')
+        if (!REASONS.includes(row.report_reason)) throw new Failure('23514', 'relations_report_reason_known')
+        if (row.reported_at < 0) throw new Failure('23514', 'relations_reported_at_positive')
         const other_username = usernameOf(work, String(row.other_id))
         return { ...row, other_username, id: `${row.user_id}|${row.other_id}` }
       },
@@ -177,7 +201,12 @@ const PUSHES: Record<Noun, (work: Work, me: string, batch: PushedRow[]) => RowAn
         ? stored['is_blocked'] === row.is_blocked &&
           stored['blocked_edited_at'] === row.blocked_edited_at &&
           stored['liking'] === row.liking &&
-          stored['liking_edited_at'] === row.liking_edited_at
+          stored['liking_edited_at'] === row.liking_edited_at &&
+          stored['connection_answer'] === row.connection_answer &&
+          stored['answered_at'] === row.answered_at &&
+          stored['report_reason'] === row.report_reason &&
+          stored['report_body'] === row.report_body &&
+          stored['reported_at'] === row.reported_at
         : undefined,
     )
   },
@@ -447,6 +476,8 @@ const PUSHES: Record<Noun, (work: Work, me: string, batch: PushedRow[]) => RowAn
     })
   },
 }
+
+const REASONS = ['', 'harassment', 'spam', 'impersonation', 'minor', 'other']
 
 /** May a like begin here: was the other offered, or do they like this person? */
 const isOffered = (relation: Row | undefined): boolean =>

@@ -70,6 +70,7 @@ export function afterInsert(work: Work, relation: RelationName, rows: Row[]): vo
       meetEachOther(work, column(row, 'user_id'), column(row, 'connected_user_id'))
     if (relation === 'notifications') meet(work, column(row, 'user_id'), column(row, 'sender_id'))
     if (relation === 'relations') {
+      if (row['connection_answer'] !== 'none') settleAnswer(work, row)
       followRelation(work, row)
       if (row['liking'] === 'like') settleLike(work, column(row, 'user_id'), column(row, 'other_id'))
     }
@@ -102,6 +103,8 @@ export function afterUpdate(work: Work, relation: RelationName, pairs: { before:
   }
   for (const { before, after } of pairs) {
     if (relation === 'relations') {
+      if (after['connection_answer'] !== 'none' && before['answered_at'] !== after['answered_at'])
+        settleAnswer(work, after)
       if (before['is_blocked'] !== after['is_blocked']) followRelation(work, after)
       followLiking(work, before, after)
     }
@@ -378,7 +381,49 @@ export const undecided = (user_id: string, other_id: string) => ({
   blocked_edited_at: 0,
   liking: 'none',
   liking_edited_at: 0,
+  connection_answer: 'none',
+  answered_at: 0,
+  report_reason: '',
+  report_body: '',
+  reported_at: 0,
 })
+
+/** The answer reaches the connection, where it still waits for one. */
+function settleAnswer(work: Work, relation: Row): void {
+  const [me, other] = [column(relation, 'user_id'), column(relation, 'other_id')]
+  const connection = work.tx
+    .of('connections', me)
+    .find((row) => row['user_id'] === me && row['connected_user_id'] === other && row['status'] === 'pending')
+  if (connection === undefined || isBlocked(work, me, other)) return
+  const accepted = relation['connection_answer'] === 'accept'
+  const status = accepted ? 'connected' : 'rejected'
+  updated(work, 'connections', connection, { status })
+  const [one = me, two = other] = [me, other].toSorted()
+  const conversation_id = accepted ? openConversation(work, one, two) : undefined
+  const username = usernameOf(work, me)
+  notify(work, {
+    user_id: other,
+    type: accepted ? 'connection_accepted' : 'connection_rejected',
+    title: accepted ? '接続リクエストが承認されました' : '接続リクエストの結果',
+    message: accepted
+      ? `${username}さんがあなたの接続リクエストを承認しました。`
+      : `${username}さんは今回の接続リクエストを見送りました。`,
+    priority: accepted ? 'high' : 'medium',
+    link: accepted ? `/messages/${conversation_id}` : '/matching',
+    metadata: {
+      connection_data: {
+        connection_id: connection.id,
+        sender_id: me,
+        sender_username: username,
+        status,
+        action_required: false,
+        request_date: connection['created_at'],
+      },
+      ...(accepted && { message_data: { conversation_id } }),
+    },
+    sender_id: me,
+  })
+}
 
 function tellLike(work: Work, liker: string, liked: string): void {
   const notification_group = `like:${liker}`
