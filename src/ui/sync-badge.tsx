@@ -12,9 +12,17 @@ export type SyncBadgeState = keyof typeof LOOKS
 
 /**
  * Where an item stands on its way to the server. Put `data-sync` also on the item itself; the badge carries it too.
- * `onlyUnsaved` hides it (not its attribute) once saved, for dense lists.
+ * `onlyUnsaved` hides it (not its attribute) once saved, for dense lists. `savedText`: what saved is called where 保存済み is not the word.
  */
-export function SyncBadge({ state, onlyUnsaved = false }: { state: SyncBadgeState; onlyUnsaved?: boolean }) {
+export function SyncBadge({
+  state,
+  onlyUnsaved = false,
+  savedText = LOOKS.saved.text,
+}: {
+  state: SyncBadgeState
+  onlyUnsaved?: boolean
+  savedText?: string
+}) {
   const { text, icon, tone } = LOOKS[state]
   return (
     <span
@@ -27,7 +35,7 @@ export function SyncBadge({ state, onlyUnsaved = false }: { state: SyncBadgeStat
       )}
     >
       <Icon name={icon} size={14} />
-      {text}
+      {state === 'saved' ? savedText : text}
     </span>
   )
 }

@@ -97,8 +97,8 @@ export function mergeMessage(mine: MessageDocument, theirs: MessageDocument): Me
 
 export const messages: CollectionDefinition<MessageDocument> = {
   direction: 'both',
-  // Taking back what the server would not have had anyway is done
-  whenRefused: ({ is_deleted }) => (is_deleted ? 'drop' : 'park'),
+  // Taking back what the server would not have had anyway is done; one that the other can read must not come back unnoticed
+  whenRefused: ({ is_deleted, seq }) => (is_deleted && seq === 0 ? 'drop' : 'park'),
   parse: rowReader(MessageRow),
   merge: mergeMessage,
   toRow: ({ id, conversation_id, sender_id, body, sent_at, is_deleted }) => ({
@@ -199,6 +199,23 @@ export async function cancelMessage(store: Store, id: string): Promise<string | 
     return { ...current, body: '', edited_at, is_deleted: true, recent_key: NOWHERE_KEY }
   })
   return text
+}
+
+/** Can this message be deleted for both? Only one's own that has arrived and still stands. */
+export const isDeletable = (doc: MessageDocument, userId: string): boolean =>
+  doc.seq > 0 && !doc.is_deleted && doc.sender_id === userId
+
+/**
+ * Deletes a message of the person's that has arrived, for both, also offline; its text leaves this device at once and cannot be brought back. Answers false
+ * when there was nothing to delete and nothing was done.
+ */
+export async function deleteMessage(store: Store, id: string): Promise<boolean> {
+  let deleted = false
+  await writeDocument(store.collections.messages, id, (current) => {
+    deleted = current !== undefined && isDeletable(current, store.userId)
+    return current === undefined || !deleted ? undefined : { ...current, body: '', is_deleted: true }
+  })
+  return deleted
 }
 
 /**

@@ -35,7 +35,9 @@ export function ConversationRow({ conversation, active, userId }: ConversationRo
           </span>
           <span className="mt-0.5 flex items-center gap-2">
             <Preview conversation={conversation} name={name} userId={userId} active={active} />
-            {last && last.sender_id === userId && <SyncBadge state={last.sync} onlyUnsaved />}
+            {last && last.sender_id === userId && (
+              <SyncBadge state={last.sync} onlyUnsaved savedText={COPY.sent} />
+            )}
             {unread > 0 && (
               <span className="min-w-5 rounded-full bg-accent px-1.5 text-center text-xs leading-5 font-bold text-on-ink">
                 <span aria-hidden="true">{badgeTextOf(unread)}</span>

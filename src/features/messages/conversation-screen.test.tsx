@@ -1,103 +1,28 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SYNC_REFUSAL_SENTENCES, type SyncRefusal } from '#domain/errors.ts'
-import { messageKey, recentKey } from '#sync/collections/keys.ts'
+import { recentKey } from '#sync/collections/keys.ts'
 import { sendMessage } from '#sync/collections/messages.ts'
 import type { Store } from '#sync/store.ts'
+import {
+  bubble,
+  CONVERSATION,
+  holdConversation,
+  holdMessages,
+  idOf,
+  layOut,
+  PARTNER,
+} from '../../../tests/support/conversation.ts'
 import { openTestStore, show } from '../../../tests/support/screen.tsx'
 import { ConversationScreen } from './conversation-screen.tsx'
 import { COPY } from './copy.ts'
 
-const CONVERSATION = '00000000-0000-4000-8000-0000000000c1'
-const PARTNER = 'ffffffff-ffff-4fff-8fff-fffffffffff1'
-const SENT_AT = Date.UTC(2026, 4, 1, 3)
-
-/** jsdom has no layout: everything is this high, so that the virtual list has something to place. */
-const ROW_PX = 40
-const VIEW_PX = 800
-class FakeResizeObserver implements ResizeObserver {
-  readonly #told: ResizeObserverCallback
-  constructor(told: ResizeObserverCallback) {
-    this.#told = told
-  }
-  observe(target: Element) {
-    const height = target.tagName === 'LI' ? ROW_PX : VIEW_PX
-    const entry = { target, contentRect: { width: 400, height } } as Partial<ResizeObserverEntry>
-    queueMicrotask(() => this.#told([entry as ResizeObserverEntry], this))
-  }
-  unobserve() {}
-  disconnect() {}
-}
-
-beforeEach(() => {
-  vi.stubGlobal('ResizeObserver', FakeResizeObserver)
-  vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body)
-  Element.prototype.scrollTo = function (this: Element, to?: ScrollToOptions | number) {
-    if (typeof to !== 'object') return
-    this.scrollTop = to.top ?? 0
-    queueMicrotask(() => this.dispatchEvent(new Event('scroll')))
-  }
-  Element.prototype.scrollBy = function (this: Element, by?: ScrollToOptions | number) {
-    if (typeof by === 'object') this.scrollTo({ top: this.scrollTop + (by.top ?? 0) })
-  }
-  window.matchMedia = () => ({ matches: false }) as Partial<MediaQueryList> as MediaQueryList
-})
+beforeEach(layOut)
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
-
-type Facts = { active?: boolean; unread?: number; readSeq?: number; partnerReadSeq?: number }
-
-/** A conversation as a pull would bring it; the person is its first side. */
-async function holdConversation(store: Store, facts: Facts = {}): Promise<void> {
-  await store.collections.profiles.insert({
-    id: PARTNER,
-    username: 'けんと',
-    is_premium: false,
-    row_version: 1,
-    sync_epoch: '1.1',
-  })
-  await store.collections.conversations.insert({
-    id: CONVERSATION,
-    user1_id: store.userId,
-    user2_id: PARTNER,
-    is_active: facts.active ?? true,
-    user1_unread_count: facts.unread ?? 0,
-    user2_unread_count: 0,
-    user1_read_seq: facts.readSeq ?? 0,
-    user2_read_seq: facts.partnerReadSeq ?? 0,
-    server_version: 1,
-    my_read_seq: 0,
-    recent_key: recentKey(SENT_AT),
-    row_version: 1,
-    sync_epoch: '1.1',
-  })
-}
-
-const idOf = (seq: number): string => `00000000-0000-7000-8000-${String(seq).padStart(12, '0')}`
-
-async function holdMessages(store: Store, bodies: string[], sender = PARTNER): Promise<void> {
-  const before = (await store.collections.messages.find().exec()).length
-  const rows = bodies.map((body, index) => {
-    const seq = before + index + 1
-    return {
-      id: idOf(seq),
-      conversation_id: CONVERSATION,
-      sender_id: sender,
-      body,
-      seq,
-      is_deleted: false,
-      sent_at: SENT_AT + seq * 60_000,
-      edited_at: SENT_AT + seq * 60_000,
-      recent_key: messageKey(seq, idOf(seq)),
-      row_version: 1,
-      sync_epoch: '1.1',
-    }
-  })
-  await store.collections.messages.bulkInsert(rows)
-}
 
 async function refuse(store: Store, id: string, code: SyncRefusal): Promise<void> {
   const message = await store.collections.messages.findOne(id).exec(true)
@@ -109,11 +34,6 @@ async function refuse(store: Store, id: string, code: SyncRefusal): Promise<void
 const conversation = (store: Store | null) => (
   <ConversationScreen store={store} conversationId={CONVERSATION} />
 )
-const bubble = async (text: string) => {
-  const item = (await screen.findByText(text)).closest('li')
-  if (!item) throw new Error('the message is in no list')
-  return within(item)
-}
 /** The virtual list holds on to the place it was asked to scroll to until nothing has changed for 150 ms. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 300))
 const readSeq = async (store: Store) =>
@@ -136,7 +56,8 @@ describe('one message', () => {
     await show(conversation(store))
     expect((await bubble('読まれた')).getByText(COPY.read)).toBeDefined()
     expect((await bubble('まだ')).queryByText(COPY.read)).toBeNull()
-    expect((await bubble('まだ')).getByText('保存済み')).toBeDefined()
+    const saved = (await bubble('まだ')).getByText(COPY.sent)
+    expect(saved.closest('[data-sync]')?.getAttribute('data-sync')).toBe('saved')
   })
 
   test('that the server refused tells why, and is sent again when asked', async () => {
@@ -267,6 +188,32 @@ describe('the conversation', () => {
     expect(screen.queryByText('130番')).toBeNull()
   })
 
+  test('of 10,000 messages reads page by page, and has in the document only what is near the view', async () => {
+    const store = await openTestStore()
+    await holdConversation(store)
+    await holdMessages(
+      store,
+      Array.from({ length: 10_000 }, (_, index) => `${index + 1}番`),
+    )
+    const find = vi.spyOn(store.collections.messages, 'find')
+    const pages = () => find.mock.calls.flatMap(([query]) => (query?.limit ?? 0) || Infinity)
+    const mounted = () => screen.getByRole('log').querySelectorAll('[data-message]').length
+    const patience = { timeout: 5_000 }
+    await show(conversation(store))
+    await screen.findByText('10000番', {}, patience)
+    expect(Math.max(...pages())).toBe(100)
+    expect(mounted()).toBeLessThan(60)
+    for (const oldest of ['9801番', '9601番']) {
+      fireEvent.click(screen.getByText(COPY.older))
+      await waitFor(() => {
+        screen.getByRole('log').scrollTo({ top: 0 })
+        expect(screen.getByText(oldest)).toBeDefined()
+      }, patience)
+      expect(mounted()).toBeLessThan(60)
+    }
+    expect(Math.max(...pages())).toBeLessThan(5_000)
+  })
+
   test('offers the way back to the newest, and counts what came meanwhile', async () => {
     const store = await openTestStore()
     await holdConversation(store)
@@ -312,15 +259,6 @@ describe('the conversation', () => {
     await holdConversation(store)
     store.engine.synced(1)
     await show(conversation(store))
-    // jsdom knows no modal dialogs and no popovers.
-    HTMLDialogElement.prototype.showModal = function () {
-      this.open = true
-    }
-    HTMLDialogElement.prototype.close = function () {
-      this.open = false
-    }
-    HTMLElement.prototype.hidePopover = () => {}
-    vi.stubGlobal('CSS', { escape: (id: string) => id })
     const [, menu] = await screen.findAllByLabelText(COPY.menu('けんと'))
     if (!menu) throw new Error('there is no menu')
     fireEvent(menu, Object.assign(new Event('toggle'), { newState: 'open' }))

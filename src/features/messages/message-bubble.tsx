@@ -1,4 +1,4 @@
-import { isQueued, type MessageItem } from '#sync/collections/messages.ts'
+import type { MessageItem } from '#sync/collections/messages.ts'
 import type { ProfileDocument } from '#sync/collections/profiles.ts'
 import type { Store } from '#sync/store.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -6,10 +6,10 @@ import { classNames } from '#ui/class-names.ts'
 import { SyncBadge } from '#ui/sync-badge.tsx'
 import { COPY } from './copy.ts'
 import { MessageAttention } from './message-attention.tsx'
+import { MessageMenu } from './message-menu.tsx'
 import type { MessagePlace } from './message-runs.ts'
 import { MessageOverruled } from './message-overruled.tsx'
 import { MessageText } from './message-text.tsx'
-import { QueuedMessageMenu } from './queued-message-menu.tsx'
 
 const timeFormat = new Intl.DateTimeFormat('ja-JP', { hour: '2-digit', minute: '2-digit' })
 
@@ -28,6 +28,8 @@ type MessageBubbleProps = {
   /** While it waits on this device. */
   onEdit: (id: string) => void
   onCancel: () => void
+  /** One's own that has arrived. */
+  onDelete: (message: MessageItem) => void
 }
 
 /** One message: the partner's at the start with their picture, one's own at the end with where it stands. */
@@ -41,10 +43,11 @@ export function MessageBubble({
   onFold,
   onEdit,
   onCancel,
+  onDelete,
 }: MessageBubbleProps) {
   return (
     <>
-      <div className={classNames('flex items-end gap-2', mine && 'flex-row-reverse')}>
+      <div className={classNames('group/message flex items-end gap-2', mine && 'flex-row-reverse')}>
         {!mine && (
           <span className="w-7 shrink-0 self-start">
             {place.startsRun && (
@@ -65,13 +68,14 @@ export function MessageBubble({
             )}
           />
         )}
-        <MessageMeta message={message} mine={mine} read={mine && readByPartner} />
-        {isQueued(message, store.userId) && (
-          <QueuedMessageMenu
+        <MessageMeta message={message} mine={mine} read={mine && readByPartner && !message.is_deleted} />
+        {!message.is_deleted && (
+          <MessageMenu
             store={store}
             message={message}
             onEdit={() => onEdit(message.id)}
             onCancel={onCancel}
+            onDelete={() => onDelete(message)}
           />
         )}
       </div>
@@ -95,7 +99,9 @@ function MessageMeta({ message, mine, read }: { message: MessageItem; mine: bool
       )}
     >
       {read && <span className="py-0.5">{COPY.read}</span>}
-      {mine && <SyncBadge state={message.sync} onlyUnsaved={read} />}
+      {mine && (
+        <SyncBadge state={message.sync} onlyUnsaved={read || message.is_deleted} savedText={COPY.sent} />
+      )}
       <time dateTime={new Date(message.sent_at).toISOString()}>{timeFormat.format(message.sent_at)}</time>
     </div>
   )

@@ -1,4 +1,4 @@
-import { useRef, useSyncExternalStore } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { ConversationItem } from '#sync/collections/conversations.ts'
 import type { MessageItem } from '#sync/collections/messages.ts'
@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { minuteClock } from '#ui/minute-clock.ts'
 import { Arrivals } from './arrivals.tsx'
 import { COPY } from './copy.ts'
+import { DeleteMessageDialog } from './delete-message-dialog.tsx'
 import { LogMessages, MessageListItem, MessageRow } from './message-row.tsx'
 import { ToNewest } from './to-newest.tsx'
 import { useFirstUnread } from './use-first-unread.ts'
@@ -39,6 +40,7 @@ export function MessageLog({
 }: MessageLogProps) {
   const box = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
+  const [deleting, setDeleting] = useState<MessageItem | null>(null)
   const now = useSyncExternalStore(minuteClock.subscribe, minuteClock.read)
   const name = conversation.partner?.username ?? COPY.nobody
   const firstUnreadId = useFirstUnread(store.userId, conversation, messages)
@@ -96,12 +98,19 @@ export function MessageLog({
                 onFold={letStay}
                 onEdit={onEdit}
                 onCancel={onCancel}
+                onDelete={setDeleting}
               />
             )}
           </Virtualizer>
         </LogMessages>
       </div>
       {unseen !== null && <ToNewest unseen={unseen} onClick={toEnd} />}
+      <DeleteMessageDialog
+        store={store}
+        message={deleting}
+        onClose={() => setDeleting(null)}
+        onDeleted={() => box.current?.focus({ preventScroll: true })}
+      />
       <Arrivals userId={store.userId} name={name} messages={messages} />
     </div>
   )

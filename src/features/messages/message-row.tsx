@@ -34,6 +34,7 @@ type MessageRowProps = {
   onFold: () => void
   onEdit: (id: string) => void
   onCancel: () => void
+  onDelete: (message: MessageItem) => void
 }
 
 /** One message with what is told above it: its day, and where the unread ones begin. */
@@ -47,6 +48,7 @@ export function MessageRow({
   onFold,
   onEdit,
   onCancel,
+  onDelete,
 }: MessageRowProps) {
   const message = messages[index]
   if (!message) return null
@@ -67,6 +69,7 @@ export function MessageRow({
         onFold={onFold}
         onEdit={onEdit}
         onCancel={onCancel}
+        onDelete={onDelete}
       />
     </div>
   )

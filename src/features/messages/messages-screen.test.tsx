@@ -56,5 +56,5 @@ test('an empty list leads on, but only once it is known to be empty', async () =
   expect(screen.queryByText(COPY.empty)).toBeNull()
   store.engine.synced(1)
   expect(await screen.findByText(COPY.empty)).toBeDefined()
-  expect(screen.getByText(COPY.findVideos).getAttribute('href')).toBe('/search')
+  expect(screen.getByText(COPY.findPeople).getAttribute('href')).toBe('/matching')
 })

@@ -75,8 +75,8 @@ function NoConversations() {
       title={COPY.empty}
       body={COPY.emptyBody}
       action={
-        <Link to="/search" className={buttonClass({ variant: 'primary' })}>
-          {COPY.findVideos}
+        <Link to="/matching" className={buttonClass({ variant: 'primary' })}>
+          {COPY.findPeople}
         </Link>
       }
     />

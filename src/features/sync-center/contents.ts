@@ -12,6 +12,7 @@ function factsOf(collection: ParkedEdit['collection'], document: Record<string, 
   if (collection === 'favorites') return [document['is_favorite'] === true ? '追加' : '外す']
   if (collection === 'relations') return [document['is_blocked'] === true ? 'ブロック' : 'ブロック解除']
   if (collection === 'history') return document['is_deleted'] === true ? ['履歴から削除'] : []
+  if (collection === 'messages') return document['is_deleted'] === true ? ['メッセージを削除'] : []
   if (collection !== 'ratings') return []
   if (document['is_deleted'] === true) return ['評価を削除']
   return SCORES.flatMap((name) => {
