@@ -57,11 +57,11 @@ export async function openTestStore(now: () => number = nextNow): Promise<Store>
   return store
 }
 
-/** From now on the device cannot store what a person writes into this collection. */
-export function refuseToStore(store: Store, collection: CollectionName): void {
+/** From now on, until the answer is restored, the device cannot store what a person writes into this collection. */
+export function refuseToStore(store: Store, collection: CollectionName): { mockRestore: () => void } {
   // The eleven collections have no common document type, and none is needed here
   const instance = fastInstanceOf(store.collections[collection] as unknown as RxCollection<SyncedDocument>)
-  vi.spyOn(instance, 'edit').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+  return vi.spyOn(instance, 'edit').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
 }
 
 /** A video like any other; the same number gives the same one. */

@@ -14,7 +14,7 @@ import {
   layOut,
   PARTNER,
 } from '../../../tests/support/conversation.ts'
-import { openTestStore, show } from '../../../tests/support/screen.tsx'
+import { openTestStore, refuseToStore, show } from '../../../tests/support/screen.tsx'
 import { ConversationScreen } from './conversation-screen.tsx'
 import { COPY } from './copy.ts'
 
@@ -269,6 +269,41 @@ describe('the conversation', () => {
     expect((await store.collections.relations.find().exec()).map((doc) => doc.other_id)).toEqual([PARTNER])
     fireEvent.click(await screen.findByText('元に戻す'))
     expect(await screen.findByLabelText(COPY.write)).toBeDefined()
+  })
+
+  test('reports the other for a reason, keeps what was typed until it is stored, and blocks if that is wanted', async () => {
+    const store = await openTestStore()
+    await holdConversation(store)
+    store.engine.synced(1)
+    await show(conversation(store))
+    const [, menu] = await screen.findAllByLabelText(COPY.menu('けんと'))
+    if (!menu) throw new Error('there is no menu')
+    fireEvent(menu, Object.assign(new Event('toggle'), { newState: 'open' }))
+    fireEvent.click(await screen.findByText(COPY.report))
+    const submit = () => fireEvent.click(screen.getByText(COPY.reportYes))
+    submit()
+    expect(await screen.findByText(COPY.reportWhich)).toBeDefined()
+    expect(document.activeElement).toBe(screen.getAllByRole('radio')[0])
+    expect(await store.collections.relations.find().exec()).toEqual([])
+    fireEvent.click(screen.getByLabelText(COPY.reportReasons.spam))
+    const details = screen.getByLabelText<HTMLTextAreaElement>(COPY.reportDetails, { exact: false })
+    fireEvent.change(details, { target: { value: '同じ宣伝を何度も送ってきます' } })
+    fireEvent.click(screen.getByLabelText(COPY.reportAndBlock))
+    const full = refuseToStore(store, 'relations')
+    submit()
+    expect(await screen.findByText(COPY.reportNotStored)).toBeDefined()
+    expect(details.value).toBe('同じ宣伝を何度も送ってきます')
+    full.mockRestore()
+    submit()
+    expect((await screen.findAllByText(COPY.reported('けんと'))).length).toBeGreaterThan(0)
+    expect(await screen.findByText(COPY.missing)).toBeDefined()
+    const [relation] = await store.collections.relations.find().exec()
+    expect(relation?.toJSON()).toMatchObject({
+      other_id: PARTNER,
+      report_reason: 'spam',
+      report_body: '同じ宣伝を何度も送ってきます',
+      is_blocked: true,
+    })
   })
 
   test('that is not there is told only after the first round', async () => {
