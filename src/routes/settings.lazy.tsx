@@ -1,5 +1,5 @@
 import { createLazyRoute, useNavigate } from '@tanstack/react-router'
-import { useAccount, useApp, useOnline, useSession, useValue } from '#app/app-context.ts'
+import { useAccount, useApp, useOnline, useSession, useStore, useValue } from '#app/app-context.ts'
 import { deleteAccount } from '#app/delete-account.ts'
 import { deletionReceipt } from '#app/deletion-receipt.ts'
 import { leave } from '#app/leave.ts'
@@ -9,6 +9,7 @@ import { SettingsScreen } from '#features/account-settings/settings-screen.tsx'
 import { ChangeEmail } from '#features/auth/change-email.tsx'
 import { ChangePassword } from '#features/auth/change-password.tsx'
 import { DeleteAccount } from '#features/auth/delete-account.tsx'
+import { OwnPresence } from '#features/presence/own-presence.tsx'
 import { SettingsData } from './settings-data.tsx'
 
 export const Route = createLazyRoute('/profile/settings')({ component: Settings })
@@ -19,6 +20,7 @@ function Settings() {
   const online = useOnline()
   const email = useAccount()?.email ?? ''
   const session = useSession()
+  const store = useStore()
   const { changeEmail, changePassword } = app.session.actions
   return (
     <SettingsScreen
@@ -32,7 +34,12 @@ function Settings() {
       passwordForm={(close) => (
         <ChangePassword change={changePassword} online={online} email={email} onClose={close} />
       )}
-      data={<SettingsData />}
+      data={
+        <>
+          <OwnPresence store={store} />
+          <SettingsData />
+        </>
+      }
       deletion={
         <DeleteAccount
           remove={(password) => deleteAccount(app, password)}

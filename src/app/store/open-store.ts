@@ -1,7 +1,7 @@
 import { map, type Observable } from 'rxjs'
 import { deviceNow } from '#platform/clock.ts'
 import type { Connectivity } from '#platform/connectivity.ts'
-import type { ObservableValue } from '#platform/observable-value.ts'
+import { createValue, type ObservableValue } from '#platform/observable-value.ts'
 import { deviceId } from '#platform/device-id.ts'
 import { syncActivity } from '#sync/activity.ts'
 import { keepRefilling } from '#sync/catalogue/refill.ts'
@@ -25,6 +25,7 @@ import { noteOpened, noteUnsent } from './loss.ts'
 import { departHere } from './depart-here.ts'
 import type { replicate } from './replicate.ts'
 import { sealKeyServer } from './seal-key-server.ts'
+import type { Presences } from './presence.ts'
 import type { DepartHow } from './store-keeper.ts'
 import type { Checkpoints } from './watched-transport.ts'
 
@@ -34,6 +35,8 @@ export type OpenedStore = {
   activity$: ReturnType<typeof syncActivity>
   ownProfile$: Observable<OwnProfile | null>
   syncNow: () => Promise<void>
+  /** Who is there and typing; null until there is an environment to speak with. */
+  presences: ObservableValue<Presences | null>
   /** How far each collection has been pulled by this tab; empty where another one leads. */
   checkpoints: () => Checkpoints
   /** Keeps rows of videos that came from elsewhere than a pull. */
@@ -96,10 +99,13 @@ async function openOccupied(surroundings: Surroundings, occupancy: Occupancy): P
   asking.add(keepRefilling(store))
   let stopped = false
   let replication: ReturnType<typeof replicate> | undefined
+  const presences = createValue<Presences | null>(null)
 
   const starting = Promise.all([onceKnown(environment, connectivity.online), import('./replicate.ts')]).then(
     ([known, loaded]) => {
-      if (!stopped) replication = loaded.replicate(store, { ...surroundings, environment: known })
+      if (stopped) return undefined
+      replication = loaded.replicate(store, { ...surroundings, environment: known })
+      presences.set(replication.presences)
       return replication
     },
   )
@@ -119,6 +125,7 @@ async function openOccupied(surroundings: Surroundings, occupancy: Occupancy): P
       .findOne(userId)
       .$.pipe(map((profile) => profile?.toMutableJSON() ?? null)),
     keepVideos: (rows) => Array.isArray(rows) && learn(store, 'videos', rows),
+    presences,
     checkpoints: () => replication?.checkpoints() ?? {},
     syncNow: async () => {
       await (await starting)?.syncNow()

@@ -8,6 +8,8 @@ import type { Environment } from '../environment.ts'
 import { reportingFetch } from '../rest.ts'
 import { keepFavoriteThumbnails } from './keep-thumbnails.ts'
 import { watchPokes } from './pokes.ts'
+import { keepPresences, type Presences } from './presence.ts'
+import { openRealtime } from './realtime.ts'
 import { watchCheckpoints, type Checkpoints } from './watched-transport.ts'
 
 type Surroundings = {
@@ -33,24 +35,29 @@ function mayConnect(online: ObservableValue<boolean>): Observable<boolean> {
 export function replicate(
   store: Store,
   surroundings: Surroundings,
-): Replication & { checkpoints: () => Checkpoints } {
+): Replication & { checkpoints: () => Checkpoints; presences: Presences } {
   const { accessToken, connectivity, onSignedOut } = surroundings
   const { apiUrl, publishableKey: apiKey, thumbnailBase } = surroundings.environment
   const keeping = keepFavoriteThumbnails(store, thumbnailBase, connectivity.online)
   const { transport, checkpoints } = watchCheckpoints(
     createTransport({ apiUrl, apiKey, accessToken, fetch: reportingFetch(connectivity.report) }),
   )
+  const realtime = openRealtime({ apiUrl, apiKey, accessToken, online: connectivity.online })
+  const presences = keepPresences({ store, realtime, online: connectivity.online })
   const replication = startReplication(store, {
     transport,
-    poke$: watchPokes({ userId: store.userId, apiUrl, apiKey, accessToken, online: connectivity.online }),
+    poke$: watchPokes(realtime, store.userId),
     connectivity$: mayConnect(connectivity.online),
     onSignedOut,
   })
   return {
     ...replication,
     checkpoints,
+    presences,
     stop: () => {
       keeping.unsubscribe()
+      presences.stop()
+      realtime.close()
       return replication.stop()
     },
   }

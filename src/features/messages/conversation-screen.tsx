@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, type ReactNode } from 'react'
 import type { ConversationItem } from '#sync/collections/conversations.ts'
 import { sendMessage } from '#sync/collections/messages.ts'
 import { stillArriving } from '#sync/status.ts'
@@ -21,21 +21,29 @@ import { useEditing } from './use-editing.ts'
 import { useMessages } from './use-messages.ts'
 import { useReading } from './use-reading.ts'
 
-type ConversationScreenProps = { store: Store | null; conversationId: string }
+type WithPartner = {
+  /** Under the partner's name. */
+  status?: ReactNode
+  /** Told on every change of what is typed, whether there is something. */
+  onTyping?: (typing: boolean) => void
+}
+type ConversationScreenProps = WithPartner & { store: Store | null; conversationId: string }
 
-export function ConversationScreen({ store, conversationId }: ConversationScreenProps) {
+export function ConversationScreen({ store, conversationId, ...partner }: ConversationScreenProps) {
   const list = useLive<ConversationItem[] | null>(store && liveConversations(store), null)
   const arriving$ = useMemo(() => store && stillArriving(store), [store])
   const arriving = useLive(arriving$, true)
   const conversation = list?.find((item) => item.id === conversationId)
   usePageTitle(conversation?.partner?.username ?? COPY.title)
   if (store && conversation) {
-    return <OpenConversation key={conversationId} store={store} conversation={conversation} />
+    return <OpenConversation key={conversationId} store={store} conversation={conversation} {...partner} />
   }
   return !list || arriving ? <ConversationSkeleton /> : <Missing />
 }
 
-function OpenConversation({ store, conversation }: { store: Store; conversation: ConversationItem }) {
+type OpenConversationProps = WithPartner & { store: Store; conversation: ConversationItem }
+
+function OpenConversation({ store, conversation, status, onTyping }: OpenConversationProps) {
   const { id, partner } = conversation
   const { messages, ...log } = useMessages(store, id)
   useReading(store, id, messages?.findLast((message) => message.seq > 0)?.seq)
@@ -53,15 +61,18 @@ function OpenConversation({ store, conversation }: { store: Store; conversation:
           <Icon name="arrowLeft" />
         </Link>
         <Avatar name={name} src={partner?.avatar_url} />
-        <h1 className="min-w-0 flex-1 truncate text-lg">
-          <Link
-            to="/profile/$personId"
-            params={{ personId: conversation.partner_id }}
-            className="text-ink no-underline hover:underline"
-          >
-            {name}
-          </Link>
-        </h1>
+        <div className="min-w-0 flex-1">
+          <h1 className="truncate text-lg">
+            <Link
+              to="/profile/$personId"
+              params={{ personId: conversation.partner_id }}
+              className="text-ink no-underline hover:underline"
+            >
+              {name}
+            </Link>
+          </h1>
+          {status}
+        </div>
         <ConversationMenu store={store} personId={conversation.partner_id} name={name} />
       </header>
       {messages ? (
@@ -98,6 +109,7 @@ function OpenConversation({ store, conversation }: { store: Store; conversation:
             conversationId={id}
             send={async (body) => void (await sendMessage(store, id, body))}
             field={field}
+            onTyping={onTyping}
           />
         </div>
       ) : (

@@ -8,16 +8,24 @@ type MessageComposerProps = {
   conversationId: string
   send: (body: string) => Promise<void>
   field: RefObject<HTMLTextAreaElement | null>
+  onTyping?: ((typing: boolean) => void) | undefined
 }
 
 /** Where a new message is written; what is typed is kept per conversation until it is stored as a message. */
-export function MessageComposer({ userId, conversationId, send, field }: MessageComposerProps) {
+export function MessageComposer({ userId, conversationId, send, field, onTyping }: MessageComposerProps) {
   const { body, setBody, submit } = useDraft(userId, conversationId, send)
   return (
     <MessageField
       body={body}
-      onChange={setBody}
-      onSubmit={() => void submit()}
+      onChange={(text) => {
+        setBody(text)
+        onTyping?.(text.trim() !== '')
+      }}
+      onSubmit={() => {
+        onTyping?.(false)
+        void submit()
+      }}
+      onAbandon={() => onTyping?.(false)}
       label={COPY.write}
       button={{ label: COPY.send, icon: 'send' }}
       field={field}

@@ -20,6 +20,8 @@ type MessageFieldProps = {
   button: { label: string; icon: IconName }
   field: RefObject<HTMLTextAreaElement | null>
   onEscape?: () => void
+  /** What an IME composed was given up. */
+  onAbandon?: () => void
   /** Above the field. */
   children?: ReactNode
 }
@@ -33,6 +35,7 @@ export function MessageField({
   button,
   field,
   onEscape,
+  onAbandon,
   children,
 }: MessageFieldProps) {
   const id = useId()
@@ -85,6 +88,7 @@ export function MessageField({
           placeholder={label}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={onKeyDown}
+          onCompositionEnd={({ data }) => data === '' && onAbandon?.()}
           className="field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 resize-none bg-transparent py-2 text-base outline-none placeholder:text-muted"
         />
         <button
