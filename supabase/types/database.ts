@@ -799,7 +799,9 @@ export type Database = {
       }
       relations: {
         Row: {
+          answered_at: number
           blocked_edited_at: number
+          connection_answer: string
           id: string
           is_blocked: boolean
           likes_me_at: number | null
@@ -810,11 +812,16 @@ export type Database = {
           offered_on: string | null
           other_id: string
           other_username: string
+          report_body: string
+          report_reason: string
+          reported_at: number
           row_version: number
           user_id: string
         }
         Insert: {
+          answered_at?: number
           blocked_edited_at: number
+          connection_answer?: string
           id?: never
           is_blocked: boolean
           likes_me_at?: number | null
@@ -825,11 +832,16 @@ export type Database = {
           offered_on?: string | null
           other_id: string
           other_username?: string
+          report_body?: string
+          report_reason?: string
+          reported_at?: number
           row_version?: number
           user_id: string
         }
         Update: {
+          answered_at?: number
           blocked_edited_at?: number
+          connection_answer?: string
           id?: never
           is_blocked?: boolean
           likes_me_at?: number | null
@@ -840,6 +852,9 @@ export type Database = {
           offered_on?: string | null
           other_id?: string
           other_username?: string
+          report_body?: string
+          report_reason?: string
+          reported_at?: number
           row_version?: number
           user_id?: string
         }
@@ -854,6 +869,54 @@ export type Database = {
           {
             foreignKeyName: 'relations_user_id_fkey'
             columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      reports: {
+        Row: {
+          body: string
+          created_at: string
+          id: string
+          reason: string
+          reported_id: string
+          reporter_id: string
+          status: string
+          updated_at: string
+        }
+        Insert: {
+          body: string
+          created_at?: string
+          id?: never
+          reason: string
+          reported_id: string
+          reporter_id: string
+          status?: string
+          updated_at?: string
+        }
+        Update: {
+          body?: string
+          created_at?: string
+          id?: never
+          reason?: string
+          reported_id?: string
+          reporter_id?: string
+          status?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'reports_reported_id_fkey'
+            columns: ['reported_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'reports_reporter_id_fkey'
+            columns: ['reporter_id']
             isOneToOne: false
             referencedRelation: 'profiles'
             referencedColumns: ['id']
