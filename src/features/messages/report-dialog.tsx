@@ -59,6 +59,17 @@ export function ReportDialog({ store, personId, name, open, onClose, onBlock }: 
       title={COPY.reportAsk}
       footer={
         <>
+          {/* Beside the buttons, which are always in view: the form may be longer than the window. */}
+          {error !== null && (
+            <p
+              id={`${form}-error`}
+              role="alert"
+              className="flex basis-full justify-end gap-1.5 text-sm text-danger"
+            >
+              <Icon name="alert" size={18} className="mt-0.5" />
+              {error}
+            </p>
+          )}
           <Button variant="quiet" onClick={onClose}>
             {COPY.keep}
           </Button>
@@ -82,7 +93,7 @@ export function ReportDialog({ store, personId, name, open, onClose, onBlock }: 
           <p className="mt-1.5 text-sm">{COPY.reportWhat}</p>
           <ReportedBefore store={store} personId={personId} />
         </div>
-        <fieldset className="grid gap-1" aria-describedby={error === null ? undefined : `${form}-error`}>
+        <fieldset className="grid" aria-describedby={error === null ? undefined : `${form}-error`}>
           <legend className="mb-1.5 text-sm font-bold">{COPY.reportReason}</legend>
           {REPORT_REASONS.map((value, index) => (
             <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
@@ -119,12 +130,6 @@ export function ReportDialog({ store, personId, name, open, onClose, onBlock }: 
           />
           {COPY.reportAndBlock}
         </label>
-        {error !== null && (
-          <p id={`${form}-error`} role="alert" className="flex gap-1.5 text-sm text-danger">
-            <Icon name="alert" size={18} className="mt-0.5" />
-            {error}
-          </p>
-        )}
       </form>
     </Dialog>
   )
