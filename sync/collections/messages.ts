@@ -206,8 +206,8 @@ export const isDeletable = (doc: MessageDocument, userId: string): boolean =>
   doc.seq > 0 && !doc.is_deleted && doc.sender_id === userId
 
 /**
- * Deletes a message of the person's that has arrived, for both, also offline; its text leaves this device at once and cannot be brought back. Answers false
- * when there was nothing to delete and nothing was done.
+ * Deletes a message of the person's that has arrived, for both, also offline, and nobody can bring it back: its text is gone from the document at once, from the
+ * disk once the server has answered. Answers false when there was nothing to delete and nothing was done.
  */
 export async function deleteMessage(store: Store, id: string): Promise<boolean> {
   let deleted = false
