@@ -63,6 +63,8 @@ export type OpenStoreOptions = {
   storage?: RxStorage<any, any>
   /** The plain name, only for several devices in one process. */
   name?: string
+  /** Aborts when the account leaves this device: from then on no edit is acknowledged. */
+  evicted?: AbortSignal
 }
 
 /** Opens the account's database, in a page or in the service worker. */
@@ -86,7 +88,7 @@ async function openNamed(options: Opening): Promise<Store> {
   const onLost = (): void => lost.abort()
   const database = await createRxDatabase<StoreCollections>({
     name,
-    storage: options.storage ?? getFastDexieStorage(room, onLost, PULL_ONLY),
+    storage: options.storage ?? getFastDexieStorage(room, onLost, PULL_ONLY, options.evicted),
     multiInstance: true,
     eventReduce: true,
     closeDuplicates: true,

@@ -47,6 +47,7 @@ function enter(simulation: Simulation, device: SimDevice, running: Running, user
       if (page === null) return lookAgain(simulation, device, running)
       running.page = page
       running.isVisitor = false
+      noteLeaving(simulation, running.process.name, page.leaving)
       const evict = (): void => evicted(simulation, device, running)
       page.evicted.addEventListener('abort', evict)
       if (page.evicted.aborted) evict()
@@ -58,6 +59,15 @@ function enter(simulation: Simulation, device: SimDevice, running: Running, user
       device.kill(running)
     },
   )
+}
+
+/** From then on what this process stores it acknowledges to nobody, until it enters again. */
+function noteLeaving({ witness, kernel }: Simulation, process: string, leaving: AbortSignal): void {
+  for (const one of witness.leavings)
+    if (one.process === process) one.until = Math.min(one.until, kernel.now())
+  const note = (): void => void witness.leavings.push({ process, from: kernel.now(), until: Infinity })
+  leaving.addEventListener('abort', note)
+  if (leaving.aborted) note()
 }
 
 function lookAgain(simulation: Simulation, device: SimDevice, running: Running): void {

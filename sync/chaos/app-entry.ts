@@ -51,6 +51,8 @@ export type Page = {
   replication: Replication
   /** Aborts when another tab takes the account from this device, or somebody else its databases. */
   evicted: AbortSignal
+  /** Of these only that the account leaves this device. */
+  leaving: AbortSignal
   close: () => Promise<void>
   /** Closes it and takes the account from this device. */
   depart: (how: LeaveHow | 'ended') => Promise<Departure>
@@ -77,7 +79,7 @@ export async function openPage(
 type Opening = { userId: string; deviceId: string; onSignedOut: () => void; occupancy: Occupancy }
 
 async function openOccupied({ userId, deviceId, onSignedOut, occupancy }: Opening): Promise<Page> {
-  const store = await openStore({ userId, deviceId, now: Date.now })
+  const store = await openStore({ userId, deviceId, now: Date.now, evicted: occupancy.evicted })
   await forgetSettled(store.outbox)
   const stopTakingOver = await takeOverOlder(store)
   const poke$ = new Subject<string[]>()
@@ -104,6 +106,7 @@ async function openOccupied({ userId, deviceId, onSignedOut, occupancy }: Openin
     connectivity$,
     replication,
     evicted: AbortSignal.any([occupancy.evicted, store.lost]),
+    leaving: occupancy.evicted,
     close: async () => {
       await stop().finally(occupancy.release)
     },

@@ -1,5 +1,6 @@
 import { splitName } from '../generations/names.ts'
 import { isOnDisk } from './acknowledged.ts'
+import { wasLeaving } from './oracles/edits.ts'
 import { closeTab, openTab, signIn, signOut } from './account.ts'
 import type { Running, SimDevice } from './device.ts'
 import { PEOPLE } from './people.ts'
@@ -171,6 +172,10 @@ function write(simulation: Simulation, device: SimDevice, running: Running, call
       const since = witness.edits.slice(before).filter((edit) => edit.device === device.name)
       const { userId, database } = page.store
       const { generation } = splitName(database.name)
+      if (since.some((edit) => edit.process === running.process.name && wasLeaving(simulation, edit)))
+        witness.complaints.push(
+          `${running.process.name} acknowledged ${JSON.stringify(call)}, which it stored after the account had left`,
+        )
       if (!isOnDisk(call, { disk: device.disk, userId, generation }, since))
         witness.complaints.push(
           `${running.process.name} acknowledged ${JSON.stringify(call)} without storing it`,

@@ -63,6 +63,8 @@ export type Witness = {
   }[]
   /** Accounts that left devices, or tried to; `until` is Infinity for one that did not end. */
   departures: Departed[]
+  /** When a process learned that the account leaves the device: what it stores from then on it acknowledges to nobody. */
+  leavings: { process: string; from: number; until: number }[]
   rejections: { device: string; collection: string; id: string; at: number }[]
   complaints: string[]
   sawDecision(
@@ -86,6 +88,7 @@ export function createWitness(now: () => number): Witness {
     arrived: [],
     decisions: [],
     departures: [],
+    leavings: [],
     rejections: [],
     complaints: [],
     sawRejection: (device, body) => {

@@ -254,3 +254,73 @@ describe('a liking', () => {
     expect(scene.server.row('relations', `${ANNA}|${BEN}`)).toMatchObject({ liking: 'like' })
   })
 })
+
+describe('the answer to a connection request', () => {
+  const REQUEST = '018f0000-0000-7000-8000-0000000000f1'
+  const request = { id: REQUEST, user_id: ANNA, connected_user_id: BEN, status: 'pending' }
+  const statusOn = async ({ engine, store }: Device) => await now$(engine.requestState(store, REQUEST))
+  let laptop: Device
+  beforeEach(async () => {
+    scene.server.write('connections', request)
+    laptop = await scene.device()
+    await laptop.replicate().syncNow()
+    await phone.replication?.syncNow()
+    await phone.replication?.stop()
+    await laptop.replication?.stop()
+  })
+
+  test('is stored first, reaches the other, and is given once', async () => {
+    await phone.engine.answerRequest(phone.store, REQUEST, true)
+    expect(await statusOn(phone)).toEqual({ status: 'connected', sync: 'local' })
+    await expect(phone.engine.answerRequest(phone.store, REQUEST, false)).rejects.toThrow('')
+    await phone.replicate().syncNow()
+    expect(scene.server.row('connections', REQUEST)).toMatchObject({ status: 'connected' })
+    expect(await statusOn(phone)).toEqual({ status: 'connected', sync: 'saved' })
+    await expect(phone.engine.answerRequest(phone.store, REQUEST, true)).rejects.toMatchObject({
+      name: 'AlreadyAnsweredError',
+    })
+  })
+
+  test('from two devices offline ends in one state: that of the first to arrive', async () => {
+    await phone.engine.answerRequest(phone.store, REQUEST, true)
+    await nextMoment()
+    await laptop.engine.answerRequest(laptop.store, REQUEST, false)
+    await phone.replicate().syncNow()
+    await laptop.replicate().syncNow()
+    await phone.replication?.syncNow()
+    expect(scene.server.row('connections', REQUEST)).toMatchObject({ status: 'connected' })
+    for (const device of [phone, laptop])
+      expect(await statusOn(device)).toEqual({ status: 'connected', sync: 'saved' })
+  })
+
+  test('is refused for a request that this device does not hold', async () => {
+    const unknown = REQUEST.replace('f1', 'f2')
+    await expect(phone.engine.answerRequest(phone.store, unknown, true)).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    expect(await now$(phone.engine.requestState(phone.store, unknown))).toBeUndefined()
+  })
+})
+
+describe('a report', () => {
+  test('is stored first, and goes up before a message that waited', async () => {
+    await phone.replication?.stop()
+    const { engine, store } = phone
+    await engine.sendMessage(store, CONVERSATION, 'やめてください')
+    await engine.reportPerson(store, BEN, 'harassment', 'しつこい')
+    expect(await now$(engine.relationWith(store, BEN))).toMatchObject({
+      sync: 'local',
+      report_reason: 'harassment',
+    })
+    await phone.replicate().syncNow()
+    expect(scene.server.row('relations', `${ANNA}|${BEN}`)).toMatchObject({ report_body: 'しつこい' })
+    expect(await now$(engine.relationWith(store, BEN))).toMatchObject({ sync: 'saved', is_blocked: false })
+  })
+
+  test('that is too long, or of oneself, is not stored', async () => {
+    const { engine, store } = phone
+    await expect(engine.reportPerson(store, BEN, 'other', 'あ'.repeat(2_001))).rejects.toThrow('body')
+    await expect(engine.reportPerson(store, ANNA, 'other', '')).rejects.toThrow('person')
+    expect(await store.collections.relations.find().exec()).toEqual([])
+  })
+})

@@ -15,9 +15,11 @@ import {
 import { canonical, compareTexts, withVersion } from './join.ts'
 import { rowReader, SYNCED } from './row.ts'
 import { distinctUntilChanged, map, type Observable, of, switchMap } from 'rxjs'
+import type { SyncState } from '#domain/sync-state.ts'
 import { withSync } from '../status.ts'
 import type { Store } from '../store.ts'
 import { documents, documentsById, type WithSync } from './live.ts'
+import type { ConnectionDocument } from './connections.ts'
 import type { ProfileDocument } from './profiles.ts'
 import { editTime, InvalidWriteError, RefusedWriteError, writeDocument } from './write.ts'
 
@@ -209,15 +211,14 @@ export const decideLiking = (store: Store, personId: string, liking: Liking): Pr
   })
 
 /**
- * Answers a person's connection request, also offline. Only the first answer that reaches the server is one (spec §4). Rejects, and stores nothing, with
- * AlreadyAnsweredError when this device knows of an answer.
+ * Answers a connection request, also offline. Only the first answer that reaches the server is one (spec §4). Rejects, and stores nothing, with
+ * AlreadyAnsweredError when this device knows of an answer, and with RefusedWriteError `not_found` for a request that it does not hold.
  */
-export async function answerRequest(store: Store, personId: string, accept: boolean): Promise<void> {
-  const found = await store.collections.connections
-    .find({ selector: { user_id: store.userId, connected_user_id: personId } })
-    .exec()
-  if (found.some(({ status }) => status !== 'pending')) throw new AlreadyAnsweredError()
-  await decide(store, personId, (current, at) => {
+export async function answerRequest(store: Store, connectionId: string, accept: boolean): Promise<void> {
+  const request = await store.collections.connections.findOne(connectionId).exec()
+  if (request === null || request.user_id !== store.userId) throw new RefusedWriteError('not_found')
+  if (request.status !== 'pending') throw new AlreadyAnsweredError()
+  await decide(store, request.connected_user_id, (current, at) => {
     if ((current?.connection_answer ?? 'none') !== 'none') throw new AlreadyAnsweredError()
     return { connection_answer: accept ? 'accept' : 'reject', answered_at: at(current?.answered_at) }
   })
@@ -245,19 +246,6 @@ export function reportPerson(
     reported_at: at(current?.reported_at),
   }))
 }
-
-/** How the person answered requests on this device or another: the other's id → the answer. */
-export const requestAnswers = (store: Store): Observable<ReadonlyMap<string, 'accept' | 'reject'>> =>
-  documents(everything(store)).pipe(
-    map(
-      (found) =>
-        new Map(
-          found.flatMap(({ other_id, connection_answer: answer }) =>
-            answer === 'accept' || answer === 'reject' ? [[other_id, answer] as const] : [],
-          ),
-        ),
-    ),
-  )
 
 const mayBeLiked = (doc: RelationDocument | undefined): boolean =>
   doc?.offered_on !== undefined || doc?.likes_me_at !== undefined
@@ -397,4 +385,25 @@ export const matches = (store: Store): Observable<RelatedPerson[]> =>
     store,
     (doc) => doc.matched_at !== undefined,
     (a, b) => (b.matched_at ?? 0) - (a.matched_at ?? 0),
+  )
+
+export type RequestState = { status: ConnectionDocument['status']; sync: SyncState }
+
+/**
+ * How a connection stands: as the server says, or as the person answered it where the server has not said yet. Undefined while the device does not hold it.
+ */
+export const requestState = (store: Store, connectionId: string): Observable<RequestState | undefined> =>
+  store.collections.connections.findOne(connectionId).$.pipe(
+    switchMap((request): Observable<RequestState | undefined> => {
+      if (request === null) return of(undefined)
+      const { status, user_id, connected_user_id } = request
+      if (status !== 'pending' || user_id !== store.userId) return of({ status, sync: 'saved' })
+      return relationWith(store, connected_user_id).pipe(
+        map((own): RequestState => {
+          const answer = own?.connection_answer ?? 'none'
+          if (own === undefined || answer === 'none') return { status, sync: 'saved' }
+          return { status: answer === 'accept' ? 'connected' : 'rejected', sync: own.sync }
+        }),
+      )
+    }),
   )

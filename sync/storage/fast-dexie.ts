@@ -31,14 +31,17 @@ export class FastDexieStorage extends RxStorageDexie {
   readonly onLost: () => void
   /** Collections that the server alone writes: nobody asks for their changes in the order of writing, so they need no index for it. */
   readonly #pullOnly: readonly string[]
+  readonly #evicted: AbortSignal | undefined
   readonly #changes = new Map<string, TabChanges>()
   readonly #stockForPullOnly = new RxStorageDexie({ ...SETTINGS, onCreate: leavingOut(['[_meta.lwt+id]']) })
 
-  constructor(room: Room, onLost: () => void, pullOnly: readonly string[]) {
+  /** `evicted`: aborts when the account leaves this device; from then on no edit is acknowledged. */
+  constructor(room: Room, onLost: () => void, pullOnly: readonly string[], evicted?: AbortSignal) {
     super({ ...SETTINGS, onCreate: leavingOut([]) })
     this.room = room
     this.onLost = onLost
     this.#pullOnly = pullOnly
+    this.#evicted = evicted
   }
 
   override async createStorageInstance<Doc>(
@@ -57,7 +60,7 @@ export class FastDexieStorage extends RxStorageDexie {
     const onRemove = (): void => {
       removing = true
     }
-    const fast = Object.assign(instance, overrides(instance, this.room, onRemove))
+    const fast = Object.assign(instance, overrides(instance, this.room, onRemove, this.#evicted))
     if (params.multiInstance) this.#changesOf(params.databaseName).share(fast, params.schema.version)
     return fast
   }
@@ -74,7 +77,15 @@ export type FastInstance<Doc> = RxStorageInstanceDexie<Doc> &
   Pick<ReturnType<typeof overrides<Doc>>, 'land' | 'landedCheckpoint' | 'edit' | 'setOrigin'>
 
 /** What replaces the stock methods of an instance. */
-function overrides<Doc>(instance: RxStorageInstanceDexie<Doc>, room: Room, onRemove: () => void) {
+function overrides<Doc>(
+  instance: RxStorageInstanceDexie<Doc>,
+  room: Room,
+  onRemove: () => void,
+  evicted: AbortSignal | undefined,
+) {
+  const stayHere = (): void => {
+    if (evicted?.aborted === true) throw new DatabaseClosedError('the account leaves this device')
+  }
   const open = <Result>(work: () => Promise<Result>): Promise<Result> =>
     instance.closed === undefined
       ? work()
@@ -116,8 +127,18 @@ function overrides<Doc>(instance: RxStorageInstanceDexie<Doc>, room: Room, onRem
       if (!isExpendable(instance.collectionName)) return open(() => room.write(write))
       return open(async () => (await room.writeExpendable(write)) ?? leaveLandingOut(instance, landing))
     },
-    edit: (ids: readonly string[], edit: Edit<Doc>, token: string, likelyNew?: boolean): Promise<string[]> =>
-      open(() => room.write(() => editDocuments(instance, ids, edit, token, likelyNew))),
+    edit: async (
+      ids: readonly string[],
+      edit: Edit<Doc>,
+      token: string,
+      likelyNew?: boolean,
+    ): Promise<string[]> => {
+      stayHere()
+      const written = await open(() => room.write(() => editDocuments(instance, ids, edit, token, likelyNew)))
+      // A tab that slept through a departure hears of it only now: what was read there was read without this
+      stayHere()
+      return written
+    },
     /** What RxDB marks documents of the server's with: the hash of the replication's identifier. */
     setOrigin: (hash: Promise<string>): void => {
       origin = hash
@@ -197,12 +218,13 @@ async function leaveLandingOut<Doc>(
   return false
 }
 
-/** `room`: what is given up when the device is full. `onLost`, `pullOnly`: see FastDexieStorage. */
+/** `room`: what is given up when the device is full. `onLost`, `pullOnly`, `evicted`: see FastDexieStorage. */
 export const getFastDexieStorage = (
   room: Room = createRoom(),
   onLost: () => void = () => {},
   pullOnly: readonly string[] = [],
-): FastDexieStorage => new FastDexieStorage(room, onLost, pullOnly)
+  evicted?: AbortSignal,
+): FastDexieStorage => new FastDexieStorage(room, onLost, pullOnly, evicted)
 
 /** Where a collection of the engine is stored, without what RxDB wraps around it. */
 export const fastInstanceOf = <Doc>({ storageInstance }: RxCollection<Doc>): FastInstance<Doc> =>

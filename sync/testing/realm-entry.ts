@@ -40,7 +40,7 @@ export {
   matches,
   relationWith,
   reportPerson,
-  requestAnswers,
+  requestState,
   unblockPerson,
 } from '../collections/relations.ts'
 export { changeSetting, settingOf } from '../collections/settings.ts'

@@ -82,7 +82,8 @@ export async function openAccountStore(surroundings: Surroundings): Promise<Open
 
 async function openOccupied(surroundings: Surroundings, occupancy: Occupancy): Promise<OpenedStore> {
   const { userId, environment, connectivity, rest } = surroundings
-  const store = await openStore({ userId, deviceId: deviceId(), now: deviceNow })
+  const { evicted } = occupancy
+  const store = await openStore({ userId, deviceId: deviceId(), now: deviceNow, evicted })
   const found = {
     store: store.database.name,
     born: await bornOf(store.outbox),

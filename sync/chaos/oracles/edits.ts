@@ -105,6 +105,7 @@ function isExcused(simulation: Simulation, edit: LocalEdit): boolean {
     edit.collection === 'notification_reads' && simulation.server.row('notifications', edit.id) === undefined
   if (isAboutNothing) return true
   if (witness.decisions.some((one) => one.decision === 'discard' && same(one))) return true
+  if (wasLeaving(simulation, edit)) return true
   const wasSent = witness.arrived.some((one) => same(one) && covers(edit, one.row))
   if (!wasSent && witness.departures.some((one) => isGivenUp(one, edit))) return true
   if (IS_DROPPED.has(edit.collection) && [...witness.refusals, ...witness.rejections].some(same)) return true
@@ -112,6 +113,10 @@ function isExcused(simulation: Simulation, edit: LocalEdit): boolean {
     witness.arrived.some((one) => same(one) && one.at >= from && one.at <= until && covers(edit, one.row)),
   )
 }
+
+/** Was it stored by a tab that knew by then that the account leaves? It tells nobody that it did. */
+export const wasLeaving = ({ witness }: Simulation, { process, at }: LocalEdit): boolean =>
+  witness.leavings.some((one) => one.process === process && at >= one.from && at <= one.until)
 
 /** Did the account leave this device later, giving up what it had not sent? */
 const isGivenUp = (departed: Departed, edit: LocalEdit): boolean =>
