@@ -1,31 +1,30 @@
 import { useCallback } from 'react'
-import { useApp } from './app-context.ts'
-import { RestFailure } from './rest.ts'
+import { AlreadyAnsweredError, answerRequest } from '#sync/collections/relations.ts'
+import { RefusedWriteError } from '#sync/collections/write.ts'
+import { useStore } from './app-context.ts'
 
 export type ConnectionAnswer =
   | { ok: true }
-  | { ok: false; code: 'connection_already_answered' | 'connection_answer_failed' | 'offline' }
+  | {
+      ok: false
+      code: 'connection_already_answered' | 'connection_answer_failed' | 'connection_load_failed'
+    }
 
-/** Accepts or rejects a connection request. The server decides, so it needs a connection. */
+/** Accepts or rejects a connection request on the device; the first answer that reaches the server is the one. */
 export function useAnswerConnection(): (connectionId: string, accept: boolean) => Promise<ConnectionAnswer> {
-  const { rest, keeper } = useApp()
+  const store = useStore()
   return useCallback(
     async (connectionId, accept) => {
       try {
-        await rest('rpc/answer_connection', { body: { connection_id: connectionId, accept }, asPerson: true })
-        const state = keeper.state.read()
-        // The answered connection and the new conversation come by the next pull: ask for it now.
-        if (state.status === 'open') state.opened.syncNow().catch(() => {})
+        if (store === null) return { ok: false, code: 'connection_answer_failed' }
+        await answerRequest(store, connectionId, accept)
         return { ok: true }
       } catch (error) {
-        const code = error instanceof RestFailure ? error.code : 'server'
-        if (code === 'offline' || code === 'timeout') return { ok: false, code: 'offline' }
-        return {
-          ok: false,
-          code: code === 'invalid' ? 'connection_already_answered' : 'connection_answer_failed',
-        }
+        if (error instanceof AlreadyAnsweredError) return { ok: false, code: 'connection_already_answered' }
+        const isUnknown = error instanceof RefusedWriteError
+        return { ok: false, code: isUnknown ? 'connection_load_failed' : 'connection_answer_failed' }
       }
     },
-    [rest, keeper],
+    [store],
   )
 }

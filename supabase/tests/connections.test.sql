@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(34);
+select plan(52);
 
 select tests.create_user('mio', premium => true), tests.create_user('ken'), tests.create_user('rin', premium => true);
 create function tests.connection() returns uuid language sql stable security definer as $$
@@ -101,6 +101,61 @@ insert into public.blocks (blocked_id) values (tests.id_of('rin'));
 select tests.sign_in('rin');
 select is(tests.refusal($$ select public.request_connection(tests.id_of('ken')) $$), 'connection_not_found', 'a block hides who is asked');
 select is_empty($$ select id from public.connections where user_id = tests.id_of('ken') $$, 'and what was');
+
+-- A woman whose phone is verified asks without premium; a man does not.
+select tests.govern();
+create function tests.answer(person text, other text, answer text, at bigint) returns jsonb language sql as $$
+  select jsonb_build_object(
+    'id', tests.id_of(person) || '|' || tests.id_of(other), 'user_id', tests.id_of(person), 'other_id', tests.id_of(other),
+    'is_blocked', false, 'blocked_edited_at', 0, 'connection_answer', answer, 'answered_at', at
+  )
+$$;
+select tests.create_user('aoi'), tests.create_user('gin');
+insert into public.user_verification (user_id, verification_level, phone_verified, phone_number, verification_provider, verification_id, verification_expiry, last_verified)
+select tests.id_of(name), 2, true, '+8190000000' || number, 'firebase', name, now() + interval '1 year', now()
+from (values ('aoi', '01'), ('gin', '02')) as people (name, number);
+update public.profile_private set gender = 'female' where user_id = tests.id_of('aoi');
+update public.profile_private set gender = 'male' where user_id = tests.id_of('gin');
+select tests.sign_in('gin');
+select is(tests.refusal($$ select public.request_connection(tests.id_of('aoi')) $$), 'premium_required', 'a man asks with premium');
+select tests.sign_in('aoi');
+select is((public.request_connection(tests.id_of('gin'))).status, 'pending', 'a woman with a verified phone without');
+
+-- The answer by a relation, as devices give it: the first that arrives is one.
+select is(tests.push('relations', tests.answer('aoi', 'gin', 'accept', 5)), array['applied'], 'who asked says something');
+select is((select status from public.connections where user_id = tests.id_of('gin')), 'pending', 'which is no answer');
+select tests.sign_in('gin');
+select is(tests.push('relations', tests.answer('gin', 'aoi', 'reject', 6)), array['applied'], 'Gin rejects');
+select is(tests.push('relations', tests.answer('gin', 'aoi', 'accept', 7)), array['applied'], 'and would accept, from another device');
+select is((select status from public.connections where user_id = tests.id_of('gin')), 'rejected', 'but the first answer stands');
+select tests.govern();
+select is(
+  (select array_agg(type) from public.notifications where user_id = tests.id_of('aoi') and type like 'connection_%'),
+  array['connection_rejected'], 'Aoi is told once'
+);
+update public.connections set status = 'none' where user_id = tests.id_of('gin');
+select tests.sign_in('aoi');
+select is((public.request_connection(tests.id_of('gin'))).status, 'pending', 'asked anew');
+select tests.sign_in('gin');
+select is((select connection_answer from public.relations where other_id = tests.id_of('aoi')), 'none', 'what was answered before is no answer to it');
+select is(tests.push('relations', tests.answer('gin', 'aoi', 'accept', private.now_ms())), array['applied'], 'the new answer');
+select is((select status from public.connections where user_id = tests.id_of('gin')), 'connected', 'stands');
+
+-- A report: the admins' to read, and one's own.
+select is(
+  tests.push('relations', tests.answer('gin', 'rin', 'none', 0) || '{"report_reason": "spam", "report_body": "しつこい", "reported_at": 9}'),
+  array['applied'], 'Gin reports Rin'
+);
+select is((select reason || ' ' || body from public.reports), 'spam しつこい', 'it is noted');
+select throws_ok($$ select status from public.reports $$, '42501', null, 'what became of it is not told');
+select throws_ok($$ update public.reports set reason = 'other' $$, '42501', null, 'nor changed past the push');
+select tests.sign_in('rin');
+select is_empty($$ select id from public.reports $$, 'Rin does not learn of it');
+select tests.sign_in('gin');
+select is(
+  tests.push('relations', tests.answer('gin', 'rin', 'none', 0) || jsonb_build_object('report_reason', 'spam', 'report_body', repeat('x', 2001), 'reported_at', 10)),
+  array['too_long'], 'a report has its length'
+);
 
 -- What devices pull.
 select tests.govern();

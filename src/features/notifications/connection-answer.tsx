@@ -1,13 +1,14 @@
 import { useMemo, useState } from 'react'
 import { ERROR_SENTENCES } from '#domain/errors.ts'
 import type { NotificationItem } from '#sync/collections/notification-reads.ts'
+import { type RequestState, requestState } from '#sync/collections/relations.ts'
 import type { Store } from '#sync/store.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { SyncBadge } from '#ui/sync-badge.tsx'
 import { showToast } from '#ui/toast-list.ts'
 import { useLive } from '#ui/use-live.ts'
 import type { AnswerConnection } from './answer-connection.ts'
-import { connectionStatus, type ConnectionStatus } from './connection-status.ts'
 import { COPY } from './copy.ts'
 import { type ActionOutcome, actOnNotification } from './notification-action.ts'
 import { connectionIdOf } from './notification-link.ts'
@@ -22,12 +23,12 @@ type ConnectionAnswerProps = {
   inDropdown: boolean
 }
 
-/** 承認 and 拒否 on a connection request. The server answers once and for all; until it has, the buttons stay. */
+/** 承認 and 拒否 on a connection request: answered once, on the device first. */
 export function ConnectionAnswer(props: ConnectionAnswerProps) {
   const { store, notification, answerConnection, inDropdown } = props
   const id = connectionIdOf(notification)
-  const status$ = useMemo(() => (id === undefined ? null : connectionStatus(store, id)), [store, id])
-  const status = useLive<ConnectionStatus | undefined>(status$, undefined)
+  const request$ = useMemo(() => (id === undefined ? null : requestState(store, id)), [store, id])
+  const request = useLive<RequestState | undefined>(request$, undefined)
   const [busy, setBusy] = useState<'accept' | 'reject' | null>(null)
   const [answer, setAnswer] = useState<{ accept: boolean; result: ActionOutcome } | null>(null)
 
@@ -44,16 +45,16 @@ export function ConnectionAnswer(props: ConnectionAnswerProps) {
     )
   }
 
-  const outcome = outcomeText(status, answer)
+  const outcome = outcomeText(request?.status, answer)
   if (outcome) {
     return (
       <p className="mt-2 flex items-center gap-1.5 text-sm text-muted">
         <Icon name="checkCircle" size={18} />
         {outcome}
+        {request && <SyncBadge state={request.sync} onlyUnsaved />}
       </p>
     )
   }
-  const offline = answer?.result.ok === false && answer.result.code === 'offline'
   return (
     <div className="mt-3" role="group" aria-label={COPY.answerGroup(notification.title)}>
       <div className="flex flex-wrap gap-2">
@@ -75,14 +76,13 @@ export function ConnectionAnswer(props: ConnectionAnswerProps) {
           {COPY.reject}
         </Button>
       </div>
-      {offline && busy === null && <p className="mt-2 text-sm text-caution">{COPY.needsConnection}</p>}
     </div>
   )
 }
 
-/** What became of the request, once it is decided: as the device knows it, or as the server has just said. */
+/** What became of the request, once it is decided: as the device knows it, or as it was answered just now. */
 function outcomeText(
-  status: ConnectionStatus | undefined,
+  status: RequestState['status'] | undefined,
   answer: { accept: boolean; result: ActionOutcome } | null,
 ): string | undefined {
   if (status === 'connected') return COPY.connected
@@ -95,7 +95,6 @@ function outcomeText(
 
 /** In the dropdown few failures have a sentence of their own. */
 function failureText(code: Failed['code'], inDropdown: boolean): string {
-  if (code === 'offline') return COPY.needsConnection
   if (!inDropdown || code === 'connection_already_answered') return ERROR_SENTENCES[code]
   return ERROR_SENTENCES[
     code === 'connection_metadata_missing' ? 'connection_info_missing' : 'operation_failed'

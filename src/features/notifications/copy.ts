@@ -60,7 +60,6 @@ export const COPY = {
   answered: 'リクエストを承認/拒否しました',
   connected: '承認しました。',
   rejected: '拒否しました。',
-  needsConnection: '接続がないため回答できません。つながってからもう一度お試しください。',
   more: 'さらに表示',
 } as const
 

@@ -6,6 +6,7 @@ import { recentKeyOf } from '#sync/collections/keys.ts'
 import type { NotificationDocument } from '#sync/collections/notifications.ts'
 import type { Store } from '#sync/store.ts'
 import { openTestStore, show, refuseToStore } from '../../../tests/support/screen.tsx'
+import { answerRequest } from '#sync/collections/relations.ts'
 import type { AnswerConnection, ConnectionAnswer } from './answer-connection.ts'
 import { COPY } from './copy.ts'
 import { NotificationBell } from './notification-bell.tsx'
@@ -371,19 +372,29 @@ describe('a connection request', () => {
     expect(screen.queryByText(COPY.accept)).toBeNull()
   })
 
-  test('needs a connection, says so, and keeps its buttons', async () => {
+  test('that was answered here without a connection says so, how far it has come, and asks no more', async () => {
     const store = await openTestStore()
+    await store.collections.connections.insert({
+      id: CONNECTION,
+      user_id: store.userId,
+      connected_user_id: 'someone',
+      status: 'pending',
+      row_version: 1,
+      sync_epoch: '1.1',
+    })
+    await answerRequest(store, CONNECTION, false)
     await hold(store, request())
-    await show(dropdown(store, answering({ ok: false, code: 'offline' })))
-    fireEvent.click(await screen.findByText(COPY.accept))
-    await toastsSay(COPY.needsConnection)
-    expect(screen.getByText(COPY.accept)).toBeDefined()
+    await show(dropdown(store))
+    expect(await screen.findByText(COPY.rejected)).toBeDefined()
+    expect(screen.getByText('端末に保存')).toBeDefined()
+    expect(screen.queryByText(COPY.accept)).toBeNull()
   })
 
   test.each([
     ['connection_already_answered', true, ERROR_SENTENCES.connection_already_answered],
     ['connection_answer_failed', true, ERROR_SENTENCES.operation_failed],
     ['connection_answer_failed', false, ERROR_SENTENCES.connection_answer_failed],
+    ['connection_load_failed', false, ERROR_SENTENCES.connection_load_failed],
   ] as const)('that fails with %s (in the dropdown: %s)', async (code, inDropdown, sentence) => {
     const store = await openTestStore()
     await hold(store, request())
