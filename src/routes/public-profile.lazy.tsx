@@ -2,6 +2,8 @@ import { createLazyRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useApp, useOnline, useStore } from '#app/app-context.ts'
 import type { PersonReview as Review } from '#domain/people.ts'
+import { useRequestConnection } from '#app/request-connection.ts'
+import { ConnectionPanel } from '#features/connections/connection-panel.tsx'
 import { PublicProfileScreen } from '#features/profile/public-profile-screen.tsx'
 import { PersonReview } from '#features/rating/person-review.tsx'
 import { useRenderVideo } from './use-render-video.tsx'
@@ -16,6 +18,13 @@ function PublicProfile() {
     (review: Review) => <PersonReview review={review} renderVideo={renderVideo} />,
     [renderVideo],
   )
+  const requestConnection = useRequestConnection()
+  const renderConnection = useCallback(
+    (store: Parameters<typeof ConnectionPanel>[0]['store']) => (
+      <ConnectionPanel store={store} personId={personId} requestConnection={requestConnection} />
+    ),
+    [personId, requestConnection],
+  )
   return (
     <PublicProfileScreen
       key={personId}
@@ -24,6 +33,7 @@ function PublicProfile() {
       personId={personId}
       online={useOnline()}
       renderReview={renderReview}
+      renderConnection={renderConnection}
     />
   )
 }

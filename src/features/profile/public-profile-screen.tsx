@@ -22,6 +22,8 @@ type PublicProfileScreenProps = {
   personId: string
   online: boolean
   renderReview: (review: PersonReview) => ReactNode
+  /** How the two stand to each other; nothing on one's own page. */
+  renderConnection: (store: Store) => ReactNode
 }
 
 const LOADING = { status: 'loading' } as const
@@ -33,6 +35,7 @@ export function PublicProfileScreen({
   personId,
   online,
   renderReview,
+  renderConnection,
 }: PublicProfileScreenProps) {
   const held$ = useMemo(() => store && heldProfile(store, personId), [store, personId])
   const held = useLive<PublicProfile | null>(held$, null)
@@ -79,6 +82,7 @@ export function PublicProfileScreen({
           <ProfileWords profile={{ ...profile, channel_url: profile.channel_url ?? '' }} />
         </div>
       </div>
+      {!isOwn && renderConnection(store)}
       <PersonReviews people={people} personId={personId} online={online} renderReview={renderReview} />
     </div>
   )

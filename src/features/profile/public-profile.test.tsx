@@ -34,6 +34,7 @@ const screenOf = (store: Store, answers: Partial<People>, { online = true, perso
     people={{ profile: () => silent, reviewsOf: () => silent, retry: () => {}, ...answers }}
     personId={personId}
     online={online}
+    renderConnection={() => null}
     renderReview={({ comment }) => <p>{comment}</p>}
   />
 )

@@ -1,0 +1,33 @@
+import { useCallback } from 'react'
+import { useApp } from './app-context.ts'
+import { RestFailure } from './rest.ts'
+
+const REFUSALS = ['premium_required', 'connection_not_found'] as const
+export type ConnectionRequest =
+  | { ok: true }
+  | { ok: false; code: (typeof REFUSALS)[number] | 'offline' | 'failed' }
+
+/** Asks somebody for a connection. The server decides who may, so it needs a connection; the request comes to the device by the pull that follows. */
+export function useRequestConnection(): (personId: string) => Promise<ConnectionRequest> {
+  const { rest, keeper } = useApp()
+  return useCallback(
+    async (personId) => {
+      try {
+        await rest('rpc/request_connection', { body: { recipient: personId }, asPerson: true })
+        const state = keeper.state.read()
+        if (state.status === 'open') await state.opened.syncNow().catch(() => {})
+        return { ok: true }
+      } catch (error) {
+        return { ok: false, code: codeOf(error) }
+      }
+    },
+    [rest, keeper],
+  )
+}
+
+function codeOf(error: unknown): Extract<ConnectionRequest, { ok: false }>['code'] {
+  if (!(error instanceof RestFailure)) return 'failed'
+  const refusal = REFUSALS.find((code) => code === error.hint)
+  if (refusal !== undefined) return refusal
+  return error.code === 'offline' || error.code === 'timeout' ? 'offline' : 'failed'
+}

@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { ConnectionDocument } from '#sync/collections/connections.ts'
+import type { Store } from '#sync/store.ts'
+import { openTestStore, refuseToStore, show } from '../../../tests/support/screen.tsx'
+import { ConnectionPanel } from './connection-panel.tsx'
+import { COPY } from './copy.ts'
+
+const OTHER = 'ffffffff-ffff-4fff-8fff-fffffffffff1'
+const CONNECTION = '018f0000-0000-7000-8000-0000000000f1'
+
+type Ask = Parameters<typeof ConnectionPanel>[0]['requestConnection']
+const granted: Ask = () => Promise.resolve({ ok: true })
+const panel = (store: Store, ask: Ask = granted) => (
+  <ConnectionPanel store={store} personId={OTHER} requestConnection={ask} />
+)
+
+/** A connection that the server has told of. */
+const hold = (store: Store, status: ConnectionDocument['status'], asker: 'me' | 'other') =>
+  store.collections.connections.insert({
+    id: CONNECTION,
+    user_id: asker === 'me' ? OTHER : store.userId,
+    connected_user_id: asker === 'me' ? store.userId : OTHER,
+    status,
+    row_version: 1,
+    sync_epoch: '1.1',
+  })
+const toastsSay = async (text: string) => expect(await screen.findAllByText(text)).not.toEqual([])
+
+test('nobody has asked: the person can', async () => {
+  const store = await openTestStore()
+  const ask = vi.fn(granted)
+  await show(panel(store, ask))
+  fireEvent.click(await screen.findByText(COPY.request))
+  await toastsSay(COPY.sent)
+  expect(ask).toHaveBeenCalledExactlyOnceWith(OTHER)
+})
+
+test.each(['premium_required', 'connection_not_found', 'offline', 'failed'] as const)(
+  'what the server refuses as %s is said, and the way stays open',
+  async (code) => {
+    const store = await openTestStore()
+    await show(panel(store, () => Promise.resolve({ ok: false, code })))
+    fireEvent.click(await screen.findByText(COPY.request))
+    await toastsSay(COPY[code])
+    expect(screen.getByText(COPY.request)).toBeDefined()
+  },
+)
+
+test.each([
+  ['pending', COPY.requested],
+  ['rejected', COPY.rejected],
+  ['connected', COPY.connected],
+] as const)('what the person asked for is %s', async (status, sentence) => {
+  const store = await openTestStore()
+  await hold(store, status, 'me')
+  await show(panel(store))
+  expect(await screen.findByText(sentence)).toBeDefined()
+  expect(screen.queryByText(COPY.request)).toBeNull()
+  expect(screen.queryByText(COPY.accept)).toBeNull()
+})
+
+test('who is asked answers on the device, once', async () => {
+  const store = await openTestStore()
+  await hold(store, 'pending', 'other')
+  await show(panel(store))
+  fireEvent.click(await screen.findByText(COPY.accept))
+  expect(await screen.findByText(COPY.connected)).toBeDefined()
+  expect(screen.getByText('端末に保存')).toBeDefined()
+  expect(screen.queryByText(COPY.reject)).toBeNull()
+  const own = await store.collections.relations.findOne(`${store.userId}|${OTHER}`).exec()
+  expect(own?.toJSON()).toMatchObject({ connection_answer: 'accept', row_version: 0 })
+})
+
+test('an answer that cannot be stored is said, and can be given again', async () => {
+  const store = await openTestStore()
+  await hold(store, 'pending', 'other')
+  refuseToStore(store, 'relations')
+  await show(panel(store))
+  fireEvent.click(await screen.findByText(COPY.reject))
+  await toastsSay(COPY.answerFailed)
+  await waitFor(() => expect(screen.getByText(COPY.reject)).toBeDefined())
+})

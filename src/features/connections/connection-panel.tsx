@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { type ConnectionView, connectionWith } from '#sync/collections/connection-view.ts'
+import { AlreadyAnsweredError, answerRequest } from '#sync/collections/relations.ts'
+import type { Store } from '#sync/store.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { SyncBadge } from '#ui/sync-badge.tsx'
+import { showToast } from '#ui/toast-list.ts'
+import { useLive } from '#ui/use-live.ts'
+import { COPY } from './copy.ts'
+
+type RequestOutcome =
+  | { ok: true }
+  | { ok: false; code: 'premium_required' | 'connection_not_found' | 'offline' | 'failed' }
+
+type ConnectionPanelProps = {
+  store: Store
+  personId: string
+  requestConnection: (personId: string) => Promise<RequestOutcome>
+}
+
+/** How two people stand to each other, and what can be done about it: ask (by the server), answer (on the device), write. */
+export function ConnectionPanel({ store, personId, requestConnection }: ConnectionPanelProps) {
+  const view$ = useMemo(() => connectionWith(store, personId), [store, personId])
+  const view = useLive<ConnectionView | null>(view$, null)
+  const [busy, setBusy] = useState(false)
+  if (view === null) return null
+
+  async function ask() {
+    setBusy(true)
+    const outcome = await requestConnection(personId)
+    setBusy(false)
+    showToast(
+      outcome.ok ? { kind: 'success', message: COPY.sent } : { kind: 'error', message: COPY[outcome.code] },
+    )
+  }
+  async function answer(connectionId: string, accept: boolean) {
+    try {
+      await answerRequest(store, connectionId, accept)
+      showToast({ kind: 'success', message: COPY.answered })
+    } catch (error) {
+      const isLate = error instanceof AlreadyAnsweredError
+      showToast({ kind: 'error', message: isLate ? COPY.already : COPY.answerFailed })
+    }
+  }
+
+  const { status, connectionId, conversationId, isAskedOfMe, sync } = view
+  return (
+    <section
+      data-sync={sync}
+      className="flex flex-wrap items-center gap-3 rounded-lg bg-sunken px-4 py-3 text-sm"
+    >
+      {(status === 'none' || connectionId === undefined) && (
+        <Button variant="primary" size="sm" busy={busy} onClick={() => void ask()}>
+          {COPY.request}
+        </Button>
+      )}
+      {status === 'pending' && !isAskedOfMe && <p>{COPY.requested}</p>}
+      {status === 'pending' && isAskedOfMe && connectionId !== undefined && (
+        <>
+          <p className="min-w-40 flex-1">{COPY.asksYou}</p>
+          <Button variant="primary" size="sm" onClick={() => void answer(connectionId, true)}>
+            {COPY.accept}
+          </Button>
+          <Button size="sm" onClick={() => void answer(connectionId, false)}>
+            {COPY.reject}
+          </Button>
+        </>
+      )}
+      {status === 'rejected' && <p>{COPY.rejected}</p>}
+      {status === 'connected' && <p className="flex-1">{COPY.connected}</p>}
+      {conversationId !== undefined && (
+        <Link
+          to="/messages/$conversationId"
+          params={{ conversationId }}
+          className={buttonClass({ size: 'sm' })}
+        >
+          {COPY.message}
+        </Link>
+      )}
+      <SyncBadge state={sync} onlyUnsaved />
+    </section>
+  )
+}

@@ -1,0 +1,20 @@
+import { ERROR_SENTENCES } from '#domain/errors.ts'
+
+export const COPY = {
+  request: '接続リクエストを送る',
+  requested: '接続リクエストを送信済みです。返事を待っています。',
+  asksYou: '接続リクエストが届いています。',
+  accept: '承認',
+  reject: '拒否',
+  rejected: '接続リクエストは見送られました。',
+  connected: 'つながっています',
+  message: 'メッセージを送る',
+  sent: '接続リクエストを送りました。',
+  answered: 'リクエストを承認/拒否しました',
+  already: ERROR_SENTENCES.connection_already_answered,
+  answerFailed: ERROR_SENTENCES.connection_answer_failed,
+  offline: '接続がないため送れません。つながってからもう一度お試しください。',
+  premium_required: '接続リクエストは、プレミアム会員の方か、電話番号を確認済みの女性の方が送れます。',
+  connection_not_found: '相手が見つかりませんでした。',
+  failed: ERROR_SENTENCES.operation_failed,
+} as const
