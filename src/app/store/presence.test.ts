@@ -147,6 +147,10 @@ test('the partner types until they stop, fall silent or go; oneself elsewhere do
 
 test('says that the person types', async () => {
   const { store, channel, room } = await enter()
+  // What was typed while nobody could hear it does not delay what is typed after
+  channel.hearing.lost?.()
+  room.typing(true)
+  channel.hearing.joined()
   for (const typing of [true, true, false]) room.typing(typing)
   expect(channel.said).toEqual([
     { event: 'typing', by: store.userId, typing: true },

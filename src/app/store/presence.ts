@@ -105,6 +105,7 @@ function createRoom(userId: string, conversationId: string, realtime: Realtime, 
   const partner = createValue<Partner>(NOTHING_KNOWN)
   let membership: Membership | undefined
   let silence: ReturnType<typeof setTimeout> | undefined
+  let isHeard = false
 
   const change = (to: Partial<Partner>): void => {
     const now = { ...partner.read(), ...to }
@@ -120,14 +121,23 @@ function createRoom(userId: string, conversationId: string, realtime: Realtime, 
     clearTimeout(silence)
     change(NOTHING_KNOWN)
   }
+  const lose = (): void => {
+    isHeard = false
+    forget()
+  }
+  const say = createTyping((typing) => membership?.say('typing', { by: userId, typing }), deviceNow)
   const showOwn = (): void => membership?.show({ state: own.state.read() })
   return {
     partner,
-    typing: createTyping((typing) => membership?.say('typing', { by: userId, typing }), deviceNow),
+    // What nobody hears does not count as said
+    typing: (typing) => isHeard && say(typing),
     enter: (who) => {
       membership ??= realtime.enter(`conversation:${conversationId}`, {
-        joined: showOwn,
-        lost: forget,
+        joined: () => {
+          isHeard = true
+          showOwn()
+        },
+        lost: lose,
         heard: (event, payload) => {
           // One's own other devices speak here too
           const said = v.safeParse(Typing, payload)
@@ -149,7 +159,7 @@ function createRoom(userId: string, conversationId: string, realtime: Realtime, 
     leave: () => {
       membership?.leave()
       membership = undefined
-      forget()
+      lose()
     },
   }
 }
