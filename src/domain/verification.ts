@@ -59,7 +59,7 @@ export type DocumentFailure =
 export type DocumentResult = { ok: true } | { ok: false; code: DocumentFailure }
 
 /** What is wrong with a file as a document, null when nothing is. */
-export function documentProblem(file: Blob): 'wrong_type' | 'too_large' | null {
+export function documentProblem(file: { type: string; size: number }): 'wrong_type' | 'too_large' | null {
   if (!Object.hasOwn(DOCUMENT_TYPES, file.type)) return 'wrong_type'
   return file.size > DOCUMENT_MAX_BYTES ? 'too_large' : null
 }

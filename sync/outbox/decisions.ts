@@ -38,7 +38,8 @@ export async function discardParked(store: Store, edit: ParkedEdit): Promise<voi
 
 /** What the person wrote, to be copied elsewhere; '' when the edit holds no text. */
 export function copyText(edit: ParkedEdit): string {
-  const text = edit.document['body'] ?? edit.document['comment'] ?? ''
+  const { body, comment, report_body } = edit.document
+  const text = body ?? comment ?? report_body ?? ''
   return typeof text === 'string' ? text : ''
 }
 

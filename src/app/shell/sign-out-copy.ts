@@ -9,7 +9,7 @@ const KINDS: Partial<Record<CollectionName, string>> = {
   notification_reads: '通知の既読・削除',
   history: '視聴履歴',
   settings: '設定',
-  relations: 'ブロック',
+  relations: 'ブロック・いいねなど',
 }
 
 export const SIGN_OUT = {

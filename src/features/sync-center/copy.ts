@@ -100,6 +100,6 @@ export const NOUNS = {
   connections: 'つながり',
   profiles: 'プロフィール',
   settings: '設定',
-  relations: 'ブロック',
+  relations: 'ブロック・いいねなど',
   videos: '動画',
 } as const satisfies Record<CollectionName, string>

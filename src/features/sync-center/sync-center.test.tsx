@@ -112,7 +112,7 @@ describe('what is told of the whole', () => {
     await store.collections.profiles.insert(met)
     await blockPerson(store, person)
     await show(center(store))
-    const waiting = await screen.findByText('さくら さんのブロック')
+    const waiting = await screen.findByText('さくら さんへの操作')
     expect(waiting.closest('li')?.dataset['sync']).toBe('local')
   })
 
@@ -274,6 +274,18 @@ describe('what was refused', () => {
     await park(store, { collection: 'favorites', id: 'a', code: 'favorite_limit' })
     await show(center(store))
     expect((await screen.findByText(COPY.tidy)).getAttribute('href')).toBe('/favorites')
+  })
+
+  test.each([
+    [{ is_blocked: true, blocked_edited_at: 9, liking: 'none', liking_edited_at: 8 }, 'ブロック'],
+    [{ is_blocked: false, blocked_edited_at: 7, liking: 'like', liking_edited_at: 8 }, 'いいね'],
+    [{ is_blocked: false, connection_answer: 'reject', answered_at: 3 }, '接続リクエストの拒否'],
+    [{ is_blocked: false, report_reason: 'spam', report_body: 'しつこい', reported_at: 5 }, '通報'],
+  ])('of what was decided last about a person: %o', async (document, said) => {
+    const store = await openTestStore()
+    await park(store, { collection: 'relations', id: 'a', code: 'forbidden', document })
+    await show(center(store))
+    expect(within(await article('相手の方への操作')).getByText(said)).toBeDefined()
   })
 
   test('of a message leads to its conversation, and its text can be copied', async () => {

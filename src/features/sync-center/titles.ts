@@ -38,7 +38,7 @@ export function titleOf(collection: CollectionName, subject: Subject): string {
     case 'setting':
       return `設定「${SETTINGS.get(subject.name) ?? subject.name}」`
     case 'person':
-      return `${subject.name ? `${subject.name} さん` : UNKNOWN_PARTNER}のブロック`
+      return `${subject.name ? `${subject.name} さん` : UNKNOWN_PARTNER}への操作`
     case 'other':
       return NOUNS[collection]
   }
