@@ -144,3 +144,27 @@ describe('the draft', () => {
     expect(screen.getAllByText(COPY.toBlocked).length).toBeGreaterThan(0)
   })
 })
+
+test('tells that something is typed until it is sent, emptied, or its composition given up', async () => {
+  const told: boolean[] = []
+  await show(
+    <MessageComposer
+      userId="u1"
+      conversationId="c1"
+      send={sent()}
+      field={{ current: null }}
+      onTyping={(typing) => told.push(typing)}
+    />,
+  )
+  type('こ')
+  enter()
+  expect(told.splice(0)).toEqual([true, false])
+  type('こ')
+  type(' ')
+  expect(told.splice(0)).toEqual([true, false])
+  type('はい')
+  fireEvent.compositionEnd(field(), { data: 'はい' })
+  expect(told.splice(0)).toEqual([true])
+  fireEvent.compositionEnd(field(), { data: '' })
+  expect(told).toEqual([false])
+})
