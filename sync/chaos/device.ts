@@ -35,6 +35,8 @@ export type SimDevice = {
   skewMs: number
   line: Line
   running: Running[]
+  /** Which build each process runs or ran, by its name. */
+  builds: Map<string, Build>
   /** Begins a process. */
   start(tab: number | 'worker'): Running
   kill(running: Running): void
@@ -73,6 +75,7 @@ export function createDevice(parts: DeviceParts): SimDevice {
     skewMs: parts.skewMs,
     line: parts.line,
     running: [],
+    builds: new Map(),
     start: (tab) => {
       const label = `${name}/${tab}.${++started}`
       const process = createProcess(kernel, label, random.fork(label))
@@ -88,6 +91,7 @@ export function createDevice(parts: DeviceParts): SimDevice {
         isVisitor: false,
       }
       device.running.push(running)
+      device.builds.set(label, build)
       return running
     },
     kill: (running) => {

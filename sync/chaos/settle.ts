@@ -29,6 +29,8 @@ export async function settle(simulation: Simulation, midway: () => void): Promis
   // Late transactions end, pages that were opening or closing are open or closed
   await kernel.run(kernel.now() + 25_000)
   for (const device of devices.values()) await returnHome(simulation, device)
+  // A session may have ended by an answer that took its time, after its device was looked at
+  for (const device of devices.values()) if (device.userId === undefined) await returnHome(simulation, device)
   simulation.server.publishAggregates()
   await kernel.run(kernel.now() + SHORT_MS)
   midway()

@@ -29,6 +29,15 @@ type Parts = {
   db: unknown
 }
 
+/** When a process hears of the last transaction of a database that was stored, ms. */
+const HEARD = new WeakMap<Process, Map<string, number>>()
+const heardOf = (process: Process): Map<string, number> => {
+  const known = HEARD.get(process) ?? new Map<string, number>()
+  HEARD.set(process, known)
+  return known
+}
+const heard = (process: Process, database: string): number => heardOf(process).get(database) ?? 0
+
 const MODES = { readonly: 0, readwrite: 1, versionchange: 1 } as const
 
 /** IDBTransaction: one step of it is one task of its process, and it ends when its process does. */
@@ -168,8 +177,13 @@ export class IdbTransaction extends SimTarget {
     }
     if (this.changes.length > 0) disk.onCommit(database.name, this.changes, process.name)
     this.#end(true)
-    // It is on the disk; that its process hears of it is another step, before which it may die
-    process.task(process.random.between(0.01, 0.2), `idb complete ${this.#parts.database.name}`, () => {
+    // It is on the disk; that its process hears of it is another step, before which it may die. A process hears of what it stored in one database in order
+    const heardAt = Math.max(
+      process.kernel.now() + process.random.between(0.01, 0.2),
+      heard(process, database.name),
+    )
+    heardOf(process).set(database.name, heardAt)
+    process.task(heardAt - process.kernel.now(), `idb complete ${database.name}`, () => {
       this.dispatchEvent(new SimEvent('complete', { target: this }))
     })
   }

@@ -10,9 +10,12 @@ const text = (refusal: { collection: string; id: string }): string => `${refusal
 export function refusedAtMostThrice({ witness, devices }: Simulation): string[] {
   const sameRow = (refusal: Refusal): string =>
     `${whoKnows(refusal)} ${text(refusal)} ${JSON.stringify(refusal.row)} ${retriesBefore(refusal)}`
-  /** What there was no room to note only the tab knows that heard it. */
-  const whoKnows = ({ device, exchanged }: Refusal): string =>
-    devices.get(device)?.disk.wasFull === true ? exchanged.process.name : device
+  /** Two builds have stores of their own; what there was no room to note only the tab knows that heard it. */
+  const whoKnows = ({ device: name, exchanged }: Refusal): string => {
+    const device = devices.get(name)
+    const { name: process } = exchanged.process
+    return device?.disk.wasFull === true ? process : `${name} ${device?.builds.get(process) ?? ''}`
+  }
   const retriesBefore = ({ device, userId, collection, id, at }: Refusal): number =>
     witness.decisions.filter(
       (one) => one.device === device && one.collection === collection && one.id === id && one.at <= at,
