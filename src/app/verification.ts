@@ -110,7 +110,7 @@ export async function recordPhone(
   }
 }
 
-const RefusedDocument = v.pipe(v.string(), v.parseJson(), v.object({ hint: v.picklist(DOCUMENT_REFUSALS) }))
+const RefusedDocument = v.picklist(DOCUMENT_REFUSALS)
 
 /** Stores a document and asks for level 3 with it; what was stored for nothing is removed again. */
 export async function requestIdentity(
@@ -144,7 +144,6 @@ const DOCUMENT_FAILURES: Readonly<Record<string, DocumentFailure>> = {
 
 function documentFailure(error: unknown): DocumentFailure {
   if (!(error instanceof StorageFailure || error instanceof RestFailure)) return 'server'
-  const refused = v.safeParse(RefusedDocument, error.cause)
-  if (refused.success) return refused.output.hint
+  if (error instanceof RestFailure && v.is(RefusedDocument, error.hint)) return error.hint
   return DOCUMENT_FAILURES[error.code] ?? 'server'
 }
