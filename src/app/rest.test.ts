@@ -46,3 +46,12 @@ test.each([
   await expect(ask('videos')).rejects.toMatchObject({ code })
   expect(told).toEqual(reached)
 })
+
+test.each([
+  ["the database's own code", { code: 'P0001', message: 'x', hint: 'premium_required' }, 'premium_required'],
+  ['none where none was given', { code: '23505', message: 'x', hint: null }, null],
+  ['none in what is no answer of the API', '<html>', null],
+])('a refusal carries as its hint %s', async (_name, body, hint) => {
+  const { ask } = rest(() => Response.json(body, { status: 400 }))
+  await expect(ask('rpc/x', { body: {} })).rejects.toMatchObject({ code: 'invalid', hint })
+})

@@ -26,7 +26,7 @@ function aServer(failures: { upload?: Error; request?: Error }) {
   }
   return { stored, asked, storage, rest }
 }
-const refusal = (hint: string) => new RestFailure('invalid', JSON.stringify({ code: 'P0001', hint }))
+const refusal = (hint: string) => new RestFailure('invalid', undefined, hint)
 
 test('a document is stored under its person and named in the request', async () => {
   const server = aServer({})
