@@ -28,9 +28,14 @@ export async function settle(simulation: Simulation, midway: () => void): Promis
   simulation.planned.clear()
   // Late transactions end, pages that were opening or closing are open or closed
   await kernel.run(kernel.now() + 25_000)
-  for (const device of devices.values()) await returnHome(simulation, device)
+  const homes = new Map<SimDevice, string>()
+  for (const device of devices.values()) homes.set(device, await returnHome(simulation, device))
   // A session may have ended by an answer that took its time, after its device was looked at
-  for (const device of devices.values()) if (device.userId === undefined) await returnHome(simulation, device)
+  for (const [device, wanted] of homes) {
+    if (device.userId !== undefined) continue
+    await kernel.run(kernel.now() + 5_000)
+    if (device.userId === undefined) signIn(simulation, device, wanted)
+  }
   simulation.server.publishAggregates()
   await kernel.run(kernel.now() + SHORT_MS)
   midway()
@@ -41,8 +46,11 @@ export async function settle(simulation: Simulation, midway: () => void): Promis
   await kernel.run(kernel.now() + LONG_MS)
 }
 
-/** Everybody who ever used the device and has something unsent on it comes back for it; in the end one account is open, with a page of the newer build. */
-async function returnHome(simulation: Simulation, device: SimDevice): Promise<void> {
+/**
+ * Everybody who ever used the device and has something unsent on it comes back for it; in the end one account is open, with a page of the newer build. Answers
+ * whose.
+ */
+async function returnHome(simulation: Simulation, device: SimDevice): Promise<string> {
   const { kernel } = simulation
   device.build = 'newer'
   const wanted = device.userId ?? ownersOf(simulation, device)[0] ?? PEOPLE.anna
@@ -70,6 +78,7 @@ async function returnHome(simulation: Simulation, device: SimDevice): Promise<vo
     signIn(simulation, device, wanted)
   }
   for (const { page } of device.running) page?.connectivity$.next(true)
+  return wanted
 }
 
 const isOpen = ({ tab, closing, isVisitor }: Running): boolean => tab !== 'worker' && !closing && !isVisitor
