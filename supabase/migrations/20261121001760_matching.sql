@@ -183,7 +183,8 @@ as $$
     ),
     found as (
       select pool.user_id
-      from asked join private.match_pool as pool using (user_id), own, filter
+      -- Each by itself, whatever the planner thinks of how many there are: so the pool is never read as a whole.
+      from asked cross join lateral (select * from private.match_pool where match_pool.user_id = asked.user_id limit 1) as pool, own, filter
       where (filter.gender is null or filter.gender not in ('male', 'female') or pool.gender = filter.gender)
         and (pool.wanted_gender not in ('male', 'female') or own.gender = pool.wanted_gender)
         and (filter.area is null or filter.area = '' or pool.area = filter.area)
@@ -270,7 +271,9 @@ as $$
   select
     pool.user_id,
     told || jsonb_build_object('score', private.match_score(told))
-  from own, private.match_pool as pool
+  from own
+  cross join unnest(people) as person
+  cross join lateral (select * from private.match_pool where match_pool.user_id = person limit 1) as pool
   left join favored_by on favored_by.user_id = pool.user_id
   left join rated_by on rated_by.user_id = pool.user_id
   left join known_by on known_by.user_id = pool.user_id
@@ -286,7 +289,6 @@ as $$
     'common_interests', array(select interest from unnest(pool.interests) as interest where interest = any (own.interests) order by interest),
     'common_videos_count', coalesce(known_by.videos, 0), 'common_friends', coalesce(befriended_by.friends, 0), 'viewing_trends', pool.trends
   )) as told
-  where pool.user_id = any (people)
 $$;
 revoke all on function private.match_features(uuid, uuid[]) from public;
 revoke all on function private.match_candidates(uuid) from public;
