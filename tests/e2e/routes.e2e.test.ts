@@ -59,9 +59,19 @@ const phone = (theme: 'light' | 'dark'): Promise<BrowserContext> =>
       return context
     })
 
+/** Half-way through a transition a colour is nobody's. What goes on for ever is not waited for. */
+const settled = (page: Page): Promise<unknown> =>
+  page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+    return Promise.allSettled(ending.map(({ finished }) => finished)).then(() => null)
+  })
+
 /** What axe finds on the page as it stands. `evaluate` is not bound by the page's Content-Security-Policy. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(AXE)
+  await settled(page)
   const found: unknown = await page.evaluate(
     'axe.run(document, { resultTypes: ["violations"] }).then((result) => result.violations)',
   )
