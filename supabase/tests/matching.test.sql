@@ -126,8 +126,8 @@ select is(tests.told('ken', 'matching'), 1::bigint, 'and not told again');
 
 -- Both like each other.
 select is(tests.push('relations', tests.liking('ken', 'mio', 'like', 40) || '{"blocked_edited_at": 31}'), array['applied'], 'Ken likes her too');
-select is(
-  array[(tests.relation_of('ken', 'mio')).matched_at, (tests.relation_of('mio', 'ken')).matched_at] = array[null, null]::bigint[], false, 'they match'
+select ok(
+  (tests.relation_of('ken', 'mio')).matched_at is not null and (tests.relation_of('mio', 'ken')).matched_at is not null, 'they match'
 );
 select is((select count(*) from public.conversations), 1::bigint, 'there is a conversation');
 select is(

@@ -53,7 +53,6 @@ export const COPY = {
     '今のアドレスと新しいアドレスの両方に確認メールを送ります。二通のリンクをどちらも開くと、変更が完了します。',
   changeEmailAction: '確認メールを送る',
   newEmail: '新しいメールアドレス',
-  emailNow: '今のメールアドレス',
   emailChangeSent: (now: string, next: string) =>
     `${now} と ${next} に確認メールを送りました。両方のリンクを開くと変更が完了します。それまでは今のアドレスでログインできます。`,
   emailChanged: 'メールアドレスを変更しました。',

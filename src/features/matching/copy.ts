@@ -1,5 +1,4 @@
 import type { ActivityLevel, GenderPreference, MatchReason } from '#domain/matching.ts'
-import { SYNC_REFUSAL_SENTENCES, type SyncRefusal } from '#domain/errors.ts'
 
 export const COPY = {
   title: 'マッチング',
@@ -104,5 +103,3 @@ export const GENDER_PREFERENCE_NAMES = {
   female: '女性',
   male: '男性',
 } as const satisfies Record<GenderPreference, string>
-
-export const refusalSentence = (code: SyncRefusal): string => SYNC_REFUSAL_SENTENCES[code]

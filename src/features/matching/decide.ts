@@ -1,9 +1,10 @@
+import { SYNC_REFUSAL_SENTENCES } from '#domain/errors.ts'
 import { decideLiking, type Liking, type RelatedPerson } from '#sync/collections/relations.ts'
 import { RefusedWriteError } from '#sync/collections/write.ts'
 import type { Store } from '#sync/store.ts'
 import { showToast } from '#ui/toast-list.ts'
 import { offerUndo } from '#ui/undo-toast.ts'
-import { COPY, refusalSentence } from './copy.ts'
+import { COPY } from './copy.ts'
 import { nameOf } from './name-of.ts'
 
 const DONE = { like: COPY.liked, skip: COPY.skipped, none: COPY.takenBack } as const satisfies Record<
@@ -22,7 +23,7 @@ export async function decide(store: Store, person: RelatedPerson, liking: Liking
       undo: () => decideLiking(store, person.other_id, before),
     })
   } catch (error) {
-    const message = error instanceof RefusedWriteError ? refusalSentence(error.code) : COPY.notStored
+    const message = error instanceof RefusedWriteError ? SYNC_REFUSAL_SENTENCES[error.code] : COPY.notStored
     showToast({ kind: 'error', message })
   }
 }

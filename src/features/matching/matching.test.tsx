@@ -133,7 +133,6 @@ describe('the deck', () => {
     await showDeck(store)
     await shown('けんと')
     const card = screen.getByRole('article')
-    card.parentElement?.setAttribute('data-test', 'card')
     const push = (byPx: number) => {
       fireEvent.pointerDown(card, { pointerId: 1, button: 0, clientX: 200 })
       fireEvent.pointerUp(card, { pointerId: 1, button: 0, clientX: 200 + byPx })
@@ -142,6 +141,8 @@ describe('the deck', () => {
     expect(await likingOf(store, 1)).toBeUndefined()
     push(-120)
     await waitFor(async () => expect(await likingOf(store, 1)).toBe('skip'))
+    await screen.findByText(COPY.skipped('けんと'))
+    expect(screen.queryByText(COPY.liked('けんと'))).toBeNull()
   })
 
   test('says when the device cannot store the choice, and keeps the person', async () => {
