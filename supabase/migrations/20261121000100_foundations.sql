@@ -129,3 +129,10 @@ begin
 end
 $$;
 revoke all on function private.poke() from public;
+
+/** Today where money, ages and days' numbers are concerned. */
+create function private.day_in_japan() returns date
+language sql stable
+set search_path = ''
+return (now() at time zone 'Asia/Tokyo')::date;
+revoke all on function private.day_in_japan() from public;

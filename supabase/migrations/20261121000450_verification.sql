@@ -87,14 +87,21 @@ revoke all on function private.count_points() from public;
 create trigger count_points after insert on public.point_transactions
   for each row execute function private.count_points();
 
-/** 18 years old by the date in Japan. Nobody is without a birth date. */
+/** The age of an adult, years: ADULT_AGE of src/domain/matching.ts. */
+create function private.adult_age() returns integer
+language sql immutable
+set search_path = ''
+return 18;
+revoke all on function private.adult_age() from public;
+
+/** An adult by the date in Japan. Nobody is without a birth date. */
 create function private.is_adult(person uuid) returns boolean
 language sql stable security definer
 set search_path = ''
 as $$
   select coalesce(
     (
-      select birth_date <= (now() at time zone 'Asia/Tokyo')::date - interval '18 years'
+      select birth_date <= private.day_in_japan() - make_interval(years => private.adult_age())
       from public.profile_private where user_id = person
     ),
     false

@@ -2,12 +2,6 @@
 -- area and from who was here last, never from comparing with everybody; among these the score decides. It is made of published weights
 -- (src/domain/matching.ts) and told with its reasons. What is offered is part of the relation, so devices hold it and the choice works offline.
 
-create function private.day_in_japan() returns date
-language sql stable
-set search_path = ''
-return (now() at time zone 'Asia/Tokyo')::date;
-revoke all on function private.day_in_japan() from public;
-
 create function private.age_of(birth_date date) returns integer
 language sql stable
 set search_path = ''
@@ -138,7 +132,8 @@ as $$
         told ->> 'gender' as gender, told ->> 'area' as area, told ->> 'activity' as activity,
         -- Born on these days or between them; who is younger than an adult is nobody's candidate.
         (today - make_interval(years => case
-          when jsonb_typeof(told -> 'age_from') = 'number' then least(greatest((told ->> 'age_from')::numeric, 18), 200)::integer else 18
+          when jsonb_typeof(told -> 'age_from') = 'number' then least(greatest((told ->> 'age_from')::numeric, private.adult_age()), 200)::integer
+          else private.adult_age()
         end))::date as born_until,
         (today - make_interval(years => case
           when jsonb_typeof(told -> 'age_to') = 'number' then least(greatest((told ->> 'age_to')::numeric, 0), 200)::integer + 1

@@ -9,7 +9,7 @@ import {
   MESSAGE_MAX_LENGTH,
   USERNAME_MAX_LENGTH,
 } from '#domain/limits.ts'
-import { FREE_MATCH_CANDIDATES, PREMIUM_MATCH_CANDIDATES } from '#domain/matching.ts'
+import { ADULT_AGE, FREE_MATCH_CANDIDATES, PREMIUM_MATCH_CANDIDATES } from '#domain/matching.ts'
 import vectors from '#domain/matching-vectors.json' with { type: 'json' }
 import { FREE_NOTIFICATION_TYPES, NOTIFICATION_TYPES, PRIORITIES } from '#domain/notification.ts'
 import { NOTIFICATION_FLAGS, NOTIFICATION_NUMBERS } from '#domain/notification-preferences.ts'
@@ -160,4 +160,8 @@ test('a day has as many candidates as the domain says', async () => {
       'select private.match_candidate_limit(false) as free, private.match_candidate_limit(true) as premium',
     ),
   ).toEqual([{ free: FREE_MATCH_CANDIDATES, premium: PREMIUM_MATCH_CANDIDATES }])
+})
+
+test('an adult is as old as the domain says', async () => {
+  expect(await database.rows('select private.adult_age() as age')).toEqual([{ age: ADULT_AGE }])
 })
