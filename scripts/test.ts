@@ -3,22 +3,28 @@
  * run tells all. `npm test -- unit stack` runs only the named steps.
  */
 import { spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { ensureChromium } from './chromium.ts'
+import { failuresIn } from './failures.ts'
 
-const VITEST = ['vitest', 'run', '--project']
+const reportOf = (project: string): string => `test-results/${project}.json`
+const vitest = (project: string): string[] => [
+  ...['vitest', 'run', '--project', project],
+  ...['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(project)}`],
+]
 const STEPS: Record<string, string[]> = {
   check: [process.execPath, 'scripts/check.ts'],
-  unit: [...VITEST, 'unit'],
-  chaos: [...VITEST, 'chaos'],
+  unit: vitest('unit'),
+  chaos: vitest('chaos'),
   database: [process.execPath, 'scripts/pgtap.ts'],
-  stack: [...VITEST, 'stack'],
-  handles: [...VITEST, 'handles'],
-  e2e: [...VITEST, 'e2e'],
+  stack: vitest('stack'),
+  handles: vitest('handles'),
+  e2e: vitest('e2e'),
 }
 /** Figures take long and decide nothing: only when asked for by name (`npm run bench -- p6 p15 --pairs 5`). */
 const [first, ...benchWords] = process.argv.slice(2)
-const BENCH = { bench: [...VITEST, 'bench', ...partsOfTheBench(first === 'bench' ? benchWords : [])] }
+const BENCH = { bench: [...vitest('bench'), ...partsOfTheBench(first === 'bench' ? benchWords : [])] }
 
 const wanted = first === 'bench' ? [first] : process.argv.slice(2)
 const steps: Record<string, string[]> = wanted.includes('bench') ? { ...STEPS, ...BENCH } : STEPS
@@ -36,6 +42,7 @@ for (const [name, [file = '', ...args]] of Object.entries(steps)) {
     console.error(
       'No Chromium was found, and none could be installed. / Chromium が見つからず、インストールもできませんでした。',
     )
+  rmSync(reportOf(name), { force: true })
   const startedAt = performance.now()
   const { status } = spawnSync(file, args, { stdio: 'inherit' })
   results.push({ name, passed: status === 0, seconds: Math.round((performance.now() - startedAt) / 1000) })
@@ -44,6 +51,9 @@ for (const [name, [file = '', ...args]] of Object.entries(steps)) {
 console.log()
 for (const { name, passed, seconds } of results)
   console.log(`${passed ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`)
+// What failed stands together at the end, where thousands of lines do not hide it
+for (const { name } of results.filter((result) => !result.passed))
+  for (const line of failuresIn(reportOf(name))) console.log(`\n${name}: ${line}`)
 const failed = results.filter((result) => !result.passed).length
 console.log(`\n${results.length - failed} passed, ${failed} failed`)
 if (failed > 0) process.exitCode = 1

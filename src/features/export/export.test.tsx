@@ -103,6 +103,13 @@ describe('bringing back', () => {
     expect(bringIn).not.toHaveBeenCalled()
   })
 
+  test('a file chosen while the data of the device are still being opened waits for them', async () => {
+    await show(<ImportSection bringIn={null} />)
+    choose(JSON.stringify(FILE))
+    await screen.findByText(COPY.confirmTitle)
+    expect(screen.getByRole('button', { name: COPY.start }).hasAttribute('disabled')).toBe(true)
+  })
+
   test('given up, nothing is brought in', async () => {
     const bringIn = vi.fn<BringIn>()
     await show(<ImportSection bringIn={bringIn} />)

@@ -45,8 +45,7 @@ export function ImportSection({ bringIn }: { bringIn: BringIn | null }) {
     if ('problem' in result) setProblem(result.problem)
     else setStep({ at: 'asking', file: result.file })
   }
-  async function start(file: Importable) {
-    if (!bringIn) return
+  async function start(file: Importable, bringIn: BringIn) {
     setStep({ at: 'working', done: 0, all: 0 })
     try {
       const outcome = await bringIn(file, (done, all) => setStep({ at: 'working', done, all }))
@@ -85,12 +84,18 @@ export function ImportSection({ bringIn }: { bringIn: BringIn | null }) {
       >
         {COPY.choose}
       </Button>
-      {step && <ImportDialog step={step} start={(file) => void start(file)} onClose={() => setStep(null)} />}
+      {step && (
+        <ImportDialog
+          step={step}
+          start={bringIn ? (file) => void start(file, bringIn) : null}
+          onClose={() => setStep(null)}
+        />
+      )}
     </section>
   )
 }
 
-type ImportDialogProps = { step: Step; start: (file: Importable) => void; onClose: () => void }
+type ImportDialogProps = { step: Step; start: ((file: Importable) => void) | null; onClose: () => void }
 
 /** Stays until it is done: what is under way is not called off halfway. */
 function ImportDialog({ step, start, onClose }: ImportDialogProps) {
@@ -107,7 +112,7 @@ function ImportDialog({ step, start, onClose }: ImportDialogProps) {
             <Button variant="quiet" onClick={onClose}>
               {COPY.cancel}
             </Button>
-            <Button variant="primary" onClick={() => start(file)}>
+            <Button variant="primary" disabled={!start} onClick={() => start?.(file)}>
               {COPY.start}
             </Button>
           </>
