@@ -12,6 +12,9 @@ import {
 
 const NOTIFICATION = '018f0000-0000-7000-8000-0000000000d1'
 
+/** Longer than the exchange of these tests waits for anything else. */
+const LONG_READ_MS = 600
+
 let scene: Scene
 let phone: Device
 beforeEach(async () => {
@@ -100,6 +103,22 @@ describe('a block', () => {
     expect(await now$(store.outbox.parked$)).toMatchObject([{ collection: 'messages', id, code: 'blocked' }])
     const [push] = phone.link.requests.filter(({ name }) => name === 'sync_push')
     expect(push?.body).toMatchObject({ batches: { relations: [{ other_id: BEN }], messages: [{ id }] } })
+  })
+
+  test('and a message that waited end in blocked also where the block is read long after the message', async () => {
+    await phone.replication?.stop()
+    const { engine, store } = phone
+    const id = await engine.sendMessage(store, CONVERSATION, 'さようなら')
+    await engine.blockPerson(store, BEN)
+    const storage = store.collections.relations.internalStorageInstance
+    const read = storage.getChangedDocumentsSince?.bind(storage)
+    storage.getChangedDocumentsSince = async (...asked) => {
+      await new Promise((resolve) => setTimeout(resolve, LONG_READ_MS))
+      return read?.(...asked) ?? { documents: [], checkpoint: undefined }
+    }
+    await phone.replicate().syncNow()
+    expect(scene.server.row('messages', id)).toBeUndefined()
+    expect(await now$(store.outbox.parked$)).toMatchObject([{ collection: 'messages', id, code: 'blocked' }])
   })
 
   test('takes no message to who is blocked', async () => {

@@ -40,6 +40,9 @@ export type Exchange = {
   ): Promise<Map<string, QueueAnswer>>
   /** These collections are about to pull: their request waits for all of them. */
   expect(collections: readonly string[]): void
+  /** These collections are about to push what waits in them, or to say `nothingWaits`: until then nothing is pushed, so that a block is in the first push (I80). */
+  expectPushes(collections: readonly string[]): void
+  nothingWaits(collection: string): void
   /** There may be a connection again: do not wait for the next try, unless the server asked for a pause. */
   wake: () => void
   /** The person wants it now: like `wake`, and also after the session was refused. Answers how long the server wants to be left alone, ms; 0 normally. */
@@ -79,6 +82,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
   const pushes = createPushQueue()
   const pulls = new Map<string, PullCall>()
   const expected = new Set<string>()
+  const unheard = new Set<string>()
   const failure$ = new Subject<TransportFailure>()
   const heldBack$ = new Subject<string[]>()
   const stopping = new AbortController()
@@ -95,26 +99,27 @@ export function createExchange(parts: ExchangeParts): Exchange {
   let notBefore = 0
   let serverWish = 0
   let gatherUntil = 0
-  let pushUntil = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   // Hazard: waits are measured by a clock that nobody can set; by the device's clock a step back would stop the engine for hours
   const elapsed = (): number => performance.now()
 
+  const pushDueAt = (): number => (unheard.size > 0 ? Number.POSITIVE_INFINITY : pushes.readyAt())
+  const pullDueAt = (): number => {
+    if (pulls.size === 0) return Number.POSITIVE_INFINITY
+    return expected.size === 0 && unheard.size === 0 ? 0 : gatherUntil
+  }
   /** When the next request may go; Infinity when there is none. */
   const dueAt = (): number => {
     if (held || signedOut) return Number.POSITIVE_INFINITY
-    const pull = pulls.size === 0 ? Number.POSITIVE_INFINITY : expected.size === 0 ? 0 : gatherUntil
-    // While all collections start, those that have something to push are given a moment to do so together
-    const push = Math.max(pushes.readyAt(), expected.size === 0 ? 0 : pushUntil)
-    return Math.max(notBefore, Math.min(pull, push))
+    return Math.max(notBefore, Math.min(pullDueAt(), pushDueAt()))
   }
 
   /** Order matters: what the person did goes up before anything is fetched. */
   const step = async (): Promise<void> => {
-    const batch = pushes.next(elapsed())
+    const batch = unheard.size > 0 ? undefined : pushes.next(elapsed())
     if (batch !== undefined) return pushBatch(batch)
-    if (pulls.size > 0 && (expected.size === 0 || gatherUntil <= elapsed())) return pullAll()
+    if (pullDueAt() <= elapsed()) return pullAll()
   }
 
   const run = async (): Promise<void> => {
@@ -243,12 +248,16 @@ export function createExchange(parts: ExchangeParts): Exchange {
       return Promise.race([answered, stopped])
     },
     push: (collection, rows, sends) => {
-      if (pushes.isEmpty()) pushUntil = elapsed() + timing.pokeMs
+      unheard.delete(collection)
       const answered = pushes.add(collection, rows, sends)
       schedule()
       return Promise.race([answered, stopped])
     },
     expect: (collections) => collections.forEach((name) => !pulls.has(name) && expected.add(name)),
+    expectPushes: (collections) => collections.forEach((name) => unheard.add(name)),
+    nothingWaits: (collection) => {
+      if (unheard.delete(collection)) schedule()
+    },
     wake,
     insist: () => {
       if (signedOut) store.engine.move('session_back')

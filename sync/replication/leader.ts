@@ -137,6 +137,8 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
     })
     recoveries.set(name, recovery)
     state.error$.subscribe((error) => {
+      // What cannot be read now holds nobody else up
+      exchange.nothingWaits(name)
       if (!isOfTheStorage(error)) return
       puller?.spoil()
       recovery.failed()
@@ -158,10 +160,18 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
     heldBack = setTimeout(() => pull(names), parts.timing.retryFirstMs)
   })
   exchange.expect(PULLED_NAMES)
+  exchange.expectPushes(COLLECTION_NAMES.filter((name) => COLLECTIONS[name].direction !== 'pull'))
   const polling = setInterval(pullAll, parts.timing.pollMs)
   const stopExpiring = keepExpiring(store)
   for (const direct of directPullers) direct.start()
-  await Promise.all(states.map((state) => startQuietly(state)))
+  await Promise.all(
+    states.map(async (state) => {
+      await startQuietly(state)
+      const waits = state.internalReplicationState?.streamQueue.up
+      const heard = (): void => exchange.nothingWaits(state.collection.name)
+      waits?.then(heard, heard)
+    }),
+  )
   if (await isPushDueAgain(store.outbox)) {
     for (const again of pushesAgain) await again()
     await pushedAgain(store.outbox)

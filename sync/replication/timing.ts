@@ -5,7 +5,7 @@ export type Timing = {
   retryMaxMs: number
   /** A pull even when nobody said that something changed. */
   pollMs: number
-  /** Pokes within this time become one pull; at the start, pushes of several collections within it become one request. */
+  /** Pokes within this time become one pull. */
   pokeMs: number
   /** How long the first collection that wants to pull waits for the others. */
   gatherMs: number
