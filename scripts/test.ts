@@ -10,8 +10,13 @@ import { failuresIn } from './failures.ts'
 
 const reportOf = (project: string): string => `test-results/${project}.json`
 const vitest = (project: string): string[] => [
-  ...['vitest', 'run', '--project', project],
-  ...['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(project)}`],
+  'vitest',
+  'run',
+  '--project',
+  project,
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${reportOf(project)}`,
 ]
 const STEPS: Record<string, string[]> = {
   check: [process.execPath, 'scripts/check.ts'],
