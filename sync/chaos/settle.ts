@@ -11,6 +11,9 @@ const LONG_MS = 330_000
 /** After this everything that the server did not refuse must have arrived: the connection is back and said to be. */
 const SHORT_MS = 45_000
 
+/** Longer than a departure waits for what is to be sent first. */
+const LEAVING_MS = 120_000
+
 /** Ends all faults, has everybody signed in and online, and lets time pass. `midway` is called when everything not refused must have arrived. */
 export async function settle(simulation: Simulation, midway: () => void): Promise<void> {
   const { kernel, devices } = simulation
@@ -28,6 +31,10 @@ export async function settle(simulation: Simulation, midway: () => void): Promis
   simulation.planned.clear()
   // Late transactions end, pages that were opening or closing are open or closed
   await kernel.run(kernel.now() + 25_000)
+  // Somebody who wants all sent before they leave waits for it
+  await kernel.run(kernel.now() + LEAVING_MS, () =>
+    simulation.witness.departures.every(({ until }) => until < Infinity),
+  )
   const homes = new Map<SimDevice, string>()
   for (const device of devices.values()) homes.set(device, await returnHome(simulation, device))
   // A session may have ended by an answer that took its time, after its device was looked at

@@ -20,9 +20,11 @@ export function refusedAtMostThrice({ witness, devices }: Simulation): string[] 
     witness.decisions.filter(
       (one) => one.device === device && one.collection === collection && one.id === id && one.at <= at,
     ).length +
-    // How often it was sent is forgotten when its account leaves
-    witness.departures.filter((one) => one.device === device && one.userId === userId && one.from <= at)
-      .length
+    // How often it was sent is forgotten when its account leaves, also what is heard while it does
+    witness.departures
+      .filter((one) => one.device === device && one.userId === userId)
+      .flatMap(({ from, until }) => [from, until])
+      .filter((moment) => moment <= at).length
   return [
     ...Map.groupBy(
       // Whoever did not hear the answer must ask again
