@@ -1,6 +1,7 @@
-import { createLazyRoute } from '@tanstack/react-router'
+import { createLazyRoute, useNavigate } from '@tanstack/react-router'
 import { useStore, useValue } from '#app/app-context.ts'
 import { useRoom } from '#app/store/presence-room.ts'
+import { PersonMenu } from '#features/blocks/person-menu.tsx'
 import { ConversationScreen } from '#features/messages/conversation-screen.tsx'
 import { PartnerPresence } from '#features/presence/partner-presence.tsx'
 
@@ -8,6 +9,7 @@ export const Route = createLazyRoute('/messages/$conversationId')({ component: C
 
 function Conversation() {
   const { conversationId } = Route.useParams()
+  const navigate = useNavigate()
   const { partner, typing } = useRoom(conversationId)
   return (
     <ConversationScreen
@@ -16,6 +18,7 @@ function Conversation() {
       conversationId={conversationId}
       status={<PartnerPresence {...useValue(partner)} />}
       onTyping={typing}
+      renderMenu={(person) => <PersonMenu {...person} leave={() => navigate({ to: '/messages' })} />}
     />
   )
 }

@@ -1,8 +1,9 @@
-import { createLazyRoute } from '@tanstack/react-router'
+import { createLazyRoute, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useApp, useOnline, useStore } from '#app/app-context.ts'
 import type { PersonReview as Review } from '#domain/people.ts'
 import { useRequestConnection } from '#app/request-connection.ts'
+import { PersonMenu } from '#features/blocks/person-menu.tsx'
 import { ConnectionPanel } from '#features/connections/connection-panel.tsx'
 import { PublicProfileScreen } from '#features/profile/public-profile-screen.tsx'
 import { PersonReview } from '#features/rating/person-review.tsx'
@@ -13,6 +14,7 @@ export const Route = createLazyRoute('/profile/$personId')({ component: PublicPr
 function PublicProfile() {
   const { personId } = Route.useParams()
   const { people } = useApp()
+  const navigate = useNavigate()
   const renderVideo = useRenderVideo()
   const renderReview = useCallback(
     (review: Review) => <PersonReview review={review} renderVideo={renderVideo} />,
@@ -34,6 +36,7 @@ function PublicProfile() {
       online={useOnline()}
       renderReview={renderReview}
       renderConnection={renderConnection}
+      renderMenu={(person) => <PersonMenu {...person} leave={() => navigate({ to: '/profile/blocked' })} />}
     />
   )
 }

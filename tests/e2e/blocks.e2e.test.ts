@@ -44,7 +44,7 @@ test(
     await phone.setOffline(true)
     await inList(page, conversationId).click()
     // By the keyboard alone
-    await page.getByRole('button', { name: /との会話の操作$/ }).press('Enter')
+    await page.getByRole('button', { name: /さんへの操作$/ }).press('Enter')
     await page.getByRole('button', { name: 'ブロック', exact: true }).press('Enter')
     await page.getByRole('button', { name: 'ブロックする' }).press('Enter')
     await page.waitForURL(`${train.web}/messages`)

@@ -111,7 +111,7 @@ test(
     expect(refused).toEqual([])
 
     await onlooker.getByRole('button', { name: `${person.username}さんへの操作` }).press('Enter')
-    await onlooker.getByRole('button', { name: 'ブロックする' }).press('Enter')
+    await onlooker.getByRole('button', { name: 'ブロック', exact: true }).press('Enter')
     await onlooker.getByRole('dialog').getByRole('button', { name: 'ブロックする' }).press('Enter')
     await onlooker.waitForURL(`${stack.web}/profile/blocked`)
     await onlooker.goBack()

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SYNC_REFUSAL_SENTENCES, type SyncRefusal } from '#domain/errors.ts'
 import { recentKey } from '#sync/collections/keys.ts'
 import { sendMessage } from '#sync/collections/messages.ts'
+import { blockPerson, unblockPerson } from '#sync/collections/relations.ts'
 import type { Store } from '#sync/store.ts'
 import {
   bubble,
@@ -14,7 +15,7 @@ import {
   layOut,
   PARTNER,
 } from '../../../tests/support/conversation.ts'
-import { openTestStore, refuseToStore, show } from '../../../tests/support/screen.tsx'
+import { openTestStore, show } from '../../../tests/support/screen.tsx'
 import { ConversationScreen } from './conversation-screen.tsx'
 import { COPY } from './copy.ts'
 
@@ -254,56 +255,16 @@ describe('the conversation', () => {
     expect(screen.queryByLabelText(COPY.write)).toBeNull()
   })
 
-  test('vanishes when the other is blocked, after a question, and comes back by the offer', async () => {
+  test('vanishes when the other is blocked, and comes back when that is lifted', async () => {
     const store = await openTestStore()
     await holdConversation(store)
     store.engine.synced(1)
     await show(conversation(store))
-    const [, menu] = await screen.findAllByLabelText(COPY.menu('けんと'))
-    if (!menu) throw new Error('there is no menu')
-    fireEvent(menu, Object.assign(new Event('toggle'), { newState: 'open' }))
-    fireEvent.click(await screen.findByText(COPY.block))
-    expect(await store.collections.relations.find().exec()).toEqual([])
-    fireEvent.click(await screen.findByText(COPY.blockYes))
+    await screen.findByLabelText(COPY.write)
+    await blockPerson(store, PARTNER)
     expect(await screen.findByText(COPY.missing)).toBeDefined()
-    expect((await store.collections.relations.find().exec()).map((doc) => doc.other_id)).toEqual([PARTNER])
-    fireEvent.click(await screen.findByText('元に戻す'))
+    await unblockPerson(store, PARTNER)
     expect(await screen.findByLabelText(COPY.write)).toBeDefined()
-  })
-
-  test('reports the other for a reason, keeps what was typed until it is stored, and blocks if that is wanted', async () => {
-    const store = await openTestStore()
-    await holdConversation(store)
-    store.engine.synced(1)
-    await show(conversation(store))
-    const [, menu] = await screen.findAllByLabelText(COPY.menu('けんと'))
-    if (!menu) throw new Error('there is no menu')
-    fireEvent(menu, Object.assign(new Event('toggle'), { newState: 'open' }))
-    fireEvent.click(await screen.findByText(COPY.report))
-    const submit = () => fireEvent.click(screen.getByText(COPY.reportYes))
-    submit()
-    expect(await screen.findByText(COPY.reportWhich)).toBeDefined()
-    expect(document.activeElement).toBe(screen.getAllByRole('radio')[0])
-    expect(await store.collections.relations.find().exec()).toEqual([])
-    fireEvent.click(screen.getByLabelText(COPY.reportReasons.spam))
-    const details = screen.getByLabelText<HTMLTextAreaElement>(COPY.reportDetails, { exact: false })
-    fireEvent.change(details, { target: { value: '同じ宣伝を何度も送ってきます' } })
-    fireEvent.click(screen.getByLabelText(COPY.reportAndBlock))
-    const full = refuseToStore(store, 'relations')
-    submit()
-    expect(await screen.findByText(COPY.reportNotStored)).toBeDefined()
-    expect(details.value).toBe('同じ宣伝を何度も送ってきます')
-    full.mockRestore()
-    submit()
-    expect((await screen.findAllByText(COPY.reported('けんと'))).length).toBeGreaterThan(0)
-    expect(await screen.findByText(COPY.missing)).toBeDefined()
-    const [relation] = await store.collections.relations.find().exec()
-    expect(relation?.toJSON()).toMatchObject({
-      other_id: PARTNER,
-      report_reason: 'spam',
-      report_body: '同じ宣伝を何度も送ってきます',
-      is_blocked: true,
-    })
   })
 
   test('that is not there is told only after the first round', async () => {

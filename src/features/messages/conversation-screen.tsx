@@ -11,7 +11,6 @@ import { Icon } from '#ui/icon.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { useLive } from '#ui/use-live.ts'
 import { ConversationSkeleton, LogSkeleton } from './conversation-skeleton.tsx'
-import { ConversationMenu } from './conversation-menu.tsx'
 import { COPY } from './copy.ts'
 import { liveConversations } from './live-conversations.ts'
 import { MessageComposer } from './message-composer.tsx'
@@ -26,6 +25,8 @@ type WithPartner = {
   status?: ReactNode
   /** Told on every change of what is typed, whether there is something. */
   onTyping?: (typing: boolean) => void
+  /** What can be done about the partner. */
+  renderMenu?: (partner: { store: Store; personId: string; name: string }) => ReactNode
 }
 type ConversationScreenProps = WithPartner & { store: Store | null; conversationId: string }
 
@@ -43,7 +44,7 @@ export function ConversationScreen({ store, conversationId, ...partner }: Conver
 
 type OpenConversationProps = WithPartner & { store: Store; conversation: ConversationItem }
 
-function OpenConversation({ store, conversation, status, onTyping }: OpenConversationProps) {
+function OpenConversation({ store, conversation, status, onTyping, renderMenu }: OpenConversationProps) {
   const { id, partner } = conversation
   const { messages, ...log } = useMessages(store, id)
   useReading(store, id, messages?.findLast((message) => message.seq > 0)?.seq)
@@ -73,7 +74,7 @@ function OpenConversation({ store, conversation, status, onTyping }: OpenConvers
           </h1>
           {status}
         </div>
-        <ConversationMenu store={store} personId={conversation.partner_id} name={name} />
+        {renderMenu?.({ store, personId: conversation.partner_id, name })}
       </header>
       {messages ? (
         <MessageLog

@@ -17,16 +17,4 @@ export const PUBLIC_COPY = {
   offlineBody: '接続が戻ると自動で表示します。',
   failed: 'プロフィールを読み込めませんでした',
   tryAgain: 'もう一度読み込む',
-  menu: (name: string) => `${name}さんへの操作`,
-  block: 'ブロックする',
-  blockAsk: 'ブロックしますか？',
-  blockWho: (name: string) => `${name}さん`,
-  blockBody: [
-    'お互いのプロフィール、メッセージ、レビューが表示されなくなります。',
-    '相手には知らされません。',
-    '「ブロックした人」からいつでも解除できます。',
-  ],
-  keep: 'やめる',
-  blocked: (name: string) => `${name}さんをブロックしました`,
-  notBlocked: 'ブロックできませんでした。端末の空き容量を確認してください。',
 } as const

@@ -11,7 +11,6 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { useLive } from '#ui/use-live.ts'
-import { PersonMenu } from './person-menu.tsx'
 import { PersonReviews } from './person-reviews.tsx'
 import { ProfileWords } from './profile-facts.tsx'
 import { PUBLIC_COPY as COPY } from './public-copy.ts'
@@ -24,6 +23,8 @@ type PublicProfileScreenProps = {
   renderReview: (review: PersonReview) => ReactNode
   /** How the two stand to each other; nothing on one's own page. */
   renderConnection: (store: Store) => ReactNode
+  /** What can be done about the person; nothing on one's own page. */
+  renderMenu: (person: { store: Store; personId: string; name: string }) => ReactNode
 }
 
 const LOADING = { status: 'loading' } as const
@@ -36,6 +37,7 @@ export function PublicProfileScreen({
   online,
   renderReview,
   renderConnection,
+  renderMenu,
 }: PublicProfileScreenProps) {
   const held$ = useMemo(() => store && heldProfile(store, personId), [store, personId])
   const held = useLive<PublicProfile | null>(held$, null)
@@ -76,7 +78,7 @@ export function PublicProfileScreen({
               <p className="wrap-anywhere text-muted">{profile.display_name}</p>
             )}
           </div>
-          {!isOwn && <PersonMenu store={store} personId={personId} name={profile.username} />}
+          {!isOwn && renderMenu({ store, personId, name: profile.username })}
         </header>
         <div className="mt-6">
           <ProfileWords profile={{ ...profile, channel_url: profile.channel_url ?? '' }} />

@@ -35,6 +35,7 @@ const screenOf = (store: Store, answers: Partial<People>, { online = true, perso
     personId={personId}
     online={online}
     renderConnection={() => null}
+    renderMenu={({ name }) => <button>{`${name}のメニュー`}</button>}
     renderReview={({ comment }) => <p>{comment}</p>}
   />
 )
@@ -57,6 +58,7 @@ test('shows a member as the server tells them, with their reviews', async () => 
   )
   expect(await screen.findByRole('heading', { level: 1, name: 'みお' })).toBeDefined()
   expect(screen.getByText('ゲーム')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'みおのメニュー' })).toBeDefined()
   expect(screen.getByText('youtube.com/@mio').closest('a')).toMatchObject({
     href: 'https://www.youtube.com/@mio',
     rel: 'noreferrer',
@@ -103,10 +105,10 @@ test('who is blocked is gone at once', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: COPY.missing })).toBeDefined()
 })
 
-test('one’s own says so and cannot be blocked', async () => {
+test('one’s own says so and has nothing to be done about', async () => {
   const store = await openTestStore()
   const own = { ...mio, id: store.userId }
   await show(screenOf(store, { profile: () => told(ready(own)) }, { personId: store.userId }))
   expect(await screen.findByText(COPY.own)).toBeDefined()
-  expect(screen.queryByRole('button', { name: COPY.menu('みお') })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'みおのメニュー' })).toBeNull()
 })

@@ -1,16 +1,14 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { blockPerson, unblockPerson } from '#sync/collections/relations.ts'
 import type { Store } from '#sync/store.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, menuItemClass } from '#ui/menu.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { showToast } from '#ui/toast.tsx'
 import { offerUndo } from '#ui/undo-toast.ts'
-import { COPY } from './copy.ts'
+import { BlockDialog } from './block-dialog.tsx'
+import { PERSON_COPY as COPY } from './person-copy.ts'
 import { ReportDialog } from './report-dialog.tsx'
 
 async function block(store: Store, personId: string, name: string): Promise<void> {
@@ -23,20 +21,24 @@ async function block(store: Store, personId: string, name: string): Promise<void
   }
 }
 
-type ConversationMenuProps = { store: Store; personId: string; name: string }
+type PersonMenuProps = {
+  store: Store
+  personId: string
+  name: string
+  /** Goes to where the person does not vanish from under the reader; the block is made when it resolves. */
+  leave: () => Promise<void>
+}
 
 const ITEMS = [
   { asks: 'report', icon: 'alert', label: COPY.report },
   { asks: 'block', icon: 'shield', label: COPY.block },
 ] as const satisfies { asks: string; icon: IconName; label: string }[]
 
-/** What can be done about the person one talks to. */
-export function ConversationMenu({ store, personId, name }: ConversationMenuProps) {
+/** What can be done about a person, wherever they are met. */
+export function PersonMenu({ store, personId, name, leave }: PersonMenuProps) {
   const [asking, setAsking] = useState<'report' | 'block' | null>(null)
-  const navigate = useNavigate()
   const done = () => setAsking(null)
-  // The conversation vanishes with the block: the list is shown before.
-  const leaveAndBlock = () => void navigate({ to: '/messages' }).then(() => block(store, personId, name))
+  const leaveAndBlock = () => void leave().then(() => block(store, personId, name))
   return (
     <>
       <Popover
@@ -72,34 +74,7 @@ export function ConversationMenu({ store, personId, name }: ConversationMenuProp
         onClose={done}
         onBlock={leaveAndBlock}
       />
-      <Dialog
-        open={asking === 'block'}
-        onClose={done}
-        title={COPY.blockAsk}
-        footer={
-          <>
-            <Button variant="quiet" onClick={done}>
-              {COPY.keep}
-            </Button>
-            <Button
-              variant="danger"
-              onClick={() => {
-                done()
-                leaveAndBlock()
-              }}
-            >
-              {COPY.blockYes}
-            </Button>
-          </>
-        }
-      >
-        <p className="font-bold wrap-anywhere">{COPY.blockWho(name)}</p>
-        <ul className="mt-3 grid list-disc gap-1.5 ps-5 text-sm">
-          {COPY.blockBody.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      </Dialog>
+      <BlockDialog name={name} open={asking === 'block'} onClose={done} onBlock={leaveAndBlock} />
     </>
   )
 }

@@ -8,7 +8,7 @@ import { Icon } from '#ui/icon.tsx'
 import { lengthOf, TextArea } from '#ui/text-area.tsx'
 import { showToast } from '#ui/toast.tsx'
 import { useLive } from '#ui/use-live.ts'
-import { COPY } from './copy.ts'
+import { PERSON_COPY as COPY } from './person-copy.ts'
 
 type ReportDialogProps = {
   store: Store
