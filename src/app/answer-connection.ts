@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { AlreadyAnsweredError, answerRequest } from '#sync/collections/relations.ts'
+import { AlreadyAnsweredError, answerRequest } from '#sync/collections/connection-answers.ts'
 import { RefusedWriteError } from '#sync/collections/write.ts'
 import { useStore } from './app-context.ts'
 

@@ -13,7 +13,7 @@ import {
   unreadNotificationCount,
 } from '../collections/notification-reads.ts'
 import { deleteRating, rateVideo } from '../collections/ratings.ts'
-import { blockPerson, unblockPerson } from '../collections/relations.ts'
+import { blockPerson, unblockPerson } from '../collections/blocks.ts'
 import { changeSetting } from '../collections/settings.ts'
 import { discardParked, retryParked } from '../outbox/decisions.ts'
 import { occupy, type Occupancy } from '../departure/occupancy.ts'

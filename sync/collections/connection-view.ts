@@ -4,7 +4,7 @@ import type { Store } from '../store.ts'
 import type { ConnectionDocument } from './connections.ts'
 import { conversationIds } from './conversations.ts'
 import { documents } from './live.ts'
-import { type RequestState, requestState } from './relations.ts'
+import { type RequestState, requestState } from './connection-answers.ts'
 
 /** How the person stands to another. `isAskedOfMe`: the other asked. Ids are undefined where there is nothing. */
 export type ConnectionView = {

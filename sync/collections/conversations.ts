@@ -16,7 +16,7 @@ import type { Store } from '../store.ts'
 import { documents, documentsById } from './live.ts'
 import { lastMessageOf, type MessageItem } from './messages.ts'
 import type { ProfileDocument } from './profiles.ts'
-import { blockedIds } from './relations.ts'
+import { blockedIds } from './blocks.ts'
 import { writeDocument } from './write.ts'
 
 const count = v.optional(v.number(), 0)

@@ -16,7 +16,7 @@ import { MESSAGE_MAX_LENGTH } from '#domain/limits.ts'
 import { withSync } from '../status.ts'
 import type { Store } from '../store.ts'
 import { documents, type WithSync } from './live.ts'
-import { blockedIds, blockedNow } from './relations.ts'
+import { blockedIds, blockedNow } from './blocks.ts'
 import { editTime, InvalidWriteError, RefusedWriteError, writeDocument } from './write.ts'
 
 const MessageRow = v.pipe(

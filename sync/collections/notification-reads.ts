@@ -22,7 +22,7 @@ import {
 import { canonical, compareEpochs, withVersion } from './join.ts'
 import { documents, documentsById, plain, type WithSync } from './live.ts'
 import type { NotificationDocument } from './notifications.ts'
-import { blockedIds } from './relations.ts'
+import { blockedIds } from './blocks.ts'
 import { rowReader, SYNCED } from './row.ts'
 import { editTime, writeDocuments } from './write.ts'
 

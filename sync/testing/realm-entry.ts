@@ -29,20 +29,11 @@ export {
   unreadNotificationCount,
 } from '../collections/notification-reads.ts'
 export { deleteRating, myRating, myRatings, rateVideo, undoRating } from '../collections/ratings.ts'
-export {
-  answerRequest,
-  blockedPeople,
-  blockPerson,
-  decideLiking,
-  incomingLikes,
-  likedPeople,
-  matchCandidates,
-  matches,
-  relationWith,
-  reportPerson,
-  requestState,
-  unblockPerson,
-} from '../collections/relations.ts'
+export { blockedPeople, blockPerson, unblockPerson } from '../collections/blocks.ts'
+export { answerRequest, requestState } from '../collections/connection-answers.ts'
+export { decideLiking, incomingLikes, likedPeople, matchCandidates, matches } from '../collections/likings.ts'
+export { relationWith } from '../collections/relations.ts'
+export { reportPerson } from '../collections/reports.ts'
 export { changeSetting, settingOf } from '../collections/settings.ts'
 export { carryOver } from '../generations/carry-over.ts'
 export { keepPuttingOlderAway, putOlderAway } from '../generations/put-away.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type BlockedPerson, blockedPeople, blockPerson, unblockPerson } from '#sync/collections/relations.ts'
+import { type BlockedPerson, blockedPeople, blockPerson, unblockPerson } from '#sync/collections/blocks.ts'
 import type { Store } from '#sync/store.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { blockPerson } from '#sync/collections/relations.ts'
+import { blockPerson } from '#sync/collections/blocks.ts'
 import type { Store } from '#sync/store.ts'
 import { openTestStore, show } from '../../../tests/support/screen.tsx'
 import { BlockedScreen } from './blocked-screen.tsx'

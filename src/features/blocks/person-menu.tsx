@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { blockPerson, unblockPerson } from '#sync/collections/relations.ts'
+import { blockPerson, unblockPerson } from '#sync/collections/blocks.ts'
 import type { Store } from '#sync/store.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'

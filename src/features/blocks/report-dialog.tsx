@@ -1,6 +1,7 @@
 import { useId, useMemo, useRef, useState } from 'react'
 import { REPORT_BODY_MAX_LENGTH, REPORT_REASONS, type ReportReason } from '#domain/report.ts'
-import { relationWith, reportPerson } from '#sync/collections/relations.ts'
+import { relationWith } from '#sync/collections/relations.ts'
+import { reportPerson } from '#sync/collections/reports.ts'
 import type { Store } from '#sync/store.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { type ConnectionView, connectionWith } from '#sync/collections/connection-view.ts'
-import { AlreadyAnsweredError, answerRequest } from '#sync/collections/relations.ts'
+import { AlreadyAnsweredError, answerRequest } from '#sync/collections/connection-answers.ts'
 import type { Store } from '#sync/store.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { SyncBadge } from '#ui/sync-badge.tsx'

@@ -1,4 +1,4 @@
-import type { RelatedPerson } from '#sync/collections/relations.ts'
+import type { RelatedPerson } from '#sync/collections/likings.ts'
 import type { Store } from '#sync/store.ts'
 import { Button } from '#ui/button.tsx'
 import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts'

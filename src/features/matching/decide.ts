@@ -1,5 +1,6 @@
 import { SYNC_REFUSAL_SENTENCES } from '#domain/errors.ts'
-import { decideLiking, type Liking, type RelatedPerson } from '#sync/collections/relations.ts'
+import { decideLiking, type RelatedPerson } from '#sync/collections/likings.ts'
+import type { Liking } from '#sync/collections/relations.ts'
 import { RefusedWriteError } from '#sync/collections/write.ts'
 import type { Store } from '#sync/store.ts'
 import { showToast } from '#ui/toast-list.ts'

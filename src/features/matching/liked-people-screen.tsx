@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { likedPeople, type RelatedPerson } from '#sync/collections/relations.ts'
+import { likedPeople, type RelatedPerson } from '#sync/collections/likings.ts'
 import type { Store } from '#sync/store.ts'
 import { Button } from '#ui/button.tsx'
 import { useLive } from '#ui/use-live.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { conversationIds } from '#sync/collections/conversations.ts'
-import { matches, type RelatedPerson } from '#sync/collections/relations.ts'
+import { matches, type RelatedPerson } from '#sync/collections/likings.ts'
 import type { Store } from '#sync/store.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { useLive } from '#ui/use-live.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { matchCandidates, type RelatedPerson } from '#sync/collections/relations.ts'
+import { matchCandidates, type RelatedPerson } from '#sync/collections/likings.ts'
 import type { Store } from '#sync/store.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { usePageTitle } from '#ui/page-title.ts'

@@ -1,4 +1,4 @@
-import type { RelatedPerson } from '#sync/collections/relations.ts'
+import type { RelatedPerson } from '#sync/collections/likings.ts'
 import { COPY } from './copy.ts'
 
 /** What a person is called on a card (spec §2). */

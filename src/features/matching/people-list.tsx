@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { RelatedPerson } from '#sync/collections/relations.ts'
+import type { RelatedPerson } from '#sync/collections/likings.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { SyncBadge } from '#ui/sync-badge.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { RelatedPerson } from '#sync/collections/relations.ts'
+import type { RelatedPerson } from '#sync/collections/likings.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { COPY } from './copy.ts'

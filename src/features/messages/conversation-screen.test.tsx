@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SYNC_REFUSAL_SENTENCES, type SyncRefusal } from '#domain/errors.ts'
 import { recentKey } from '#sync/collections/keys.ts'
 import { sendMessage } from '#sync/collections/messages.ts'
-import { blockPerson, unblockPerson } from '#sync/collections/relations.ts'
+import { blockPerson, unblockPerson } from '#sync/collections/blocks.ts'
 import type { Store } from '#sync/store.ts'
 import {
   bubble,

@@ -1,0 +1,46 @@
+import { map, type Observable, of, switchMap } from 'rxjs'
+import type { SyncState } from '#domain/sync-state.ts'
+import type { Store } from '../store.ts'
+import type { ConnectionDocument } from './connections.ts'
+import { decide, relationWith } from './relations.ts'
+import { RefusedWriteError } from './write.ts'
+
+/**
+ * Answers a connection request, also offline. Only the first answer that reaches the server is one (spec §4). Rejects, and stores nothing, with
+ * AlreadyAnsweredError when this device knows of an answer, and with RefusedWriteError `not_found` for a request that it does not hold.
+ */
+export async function answerRequest(store: Store, connectionId: string, accept: boolean): Promise<void> {
+  const request = await store.collections.connections.findOne(connectionId).exec()
+  if (request === null || request.user_id !== store.userId) throw new RefusedWriteError('not_found')
+  if (request.status !== 'pending') throw new AlreadyAnsweredError()
+  await decide(store, request.connected_user_id, (current, at) => {
+    if ((current?.connection_answer ?? 'none') !== 'none') throw new AlreadyAnsweredError()
+    return { connection_answer: accept ? 'accept' : 'reject', answered_at: at(current?.answered_at) }
+  })
+}
+
+/** A connection request is answered once. */
+export class AlreadyAnsweredError extends Error {
+  override readonly name = 'AlreadyAnsweredError'
+}
+
+export type RequestState = { status: ConnectionDocument['status']; sync: SyncState }
+
+/**
+ * How a connection stands: as the server says, or as the person answered it where the server has not said yet. Undefined while the device does not hold it.
+ */
+export const requestState = (store: Store, connectionId: string): Observable<RequestState | undefined> =>
+  store.collections.connections.findOne(connectionId).$.pipe(
+    switchMap((request): Observable<RequestState | undefined> => {
+      if (request === null) return of(undefined)
+      const { status, user_id, connected_user_id } = request
+      if (status !== 'pending' || user_id !== store.userId) return of({ status, sync: 'saved' })
+      return relationWith(store, connected_user_id).pipe(
+        map((own): RequestState => {
+          const answer = own?.connection_answer ?? 'none'
+          if (own === undefined || answer === 'none') return { status, sync: 'saved' }
+          return { status: answer === 'accept' ? 'connected' : 'rejected', sync: own.sync }
+        }),
+      )
+    }),
+  )
