@@ -1,4 +1,9 @@
 -- Who is told, how often and when: one function makes every notification, and what a person prefers holds there.
+--
+-- In this file, from the rules to the doors: what each asks (wanted? for premium? how many today? quiet hours? unwelcome?); what waits
+-- (`held_notifications`); what two transactions at once do to a day's number (`hold_to_number`); how one comes into being (`put_notification`, and
+-- `create_notification`, which every cause calls); how what waited is delivered; the day's number for the caller; the service's two doors in `public`; and how
+-- devices change a preference (`copy_notification_setting`).
 
 /** Does this person want notifications of this type at all? Without stated preferences: yes, all types. */
 create function private.wants_notification(person uuid, type text, is_premium_only boolean) returns boolean

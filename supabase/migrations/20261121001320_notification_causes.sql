@@ -1,5 +1,8 @@
 -- What people are told of. Every cause goes through `private.create_notification`. `follow`, `system` and `subscription` have no cause in these
--- tables: the service makes them.
+-- tables: the service makes them. A message, a connection and a like are told where they come about (`messages`, `connections`, `likings`).
+--
+-- In this file: what is told only once, steps of a number, and who is named with @; then a function and its triggers for each cause, by what it follows:
+-- likes and replies of a rating, ratings, favorites; and what the schedule tells: new videos of a channel, the week's recommendation.
 
 /** What a person is told of once and never again, whatever became of the notification. */
 create table private.told_once (

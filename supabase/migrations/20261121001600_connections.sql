@@ -1,4 +1,5 @@
--- Connections: asked for by one, answered by the other, exactly once. Only the two functions below change them.
+-- Connections: asked for by one, answered by the other, exactly once. Only `request_connection` and `settle_connection` change them; the answer itself is a
+-- decision of the other (`relations`, `connection_answers`).
 create table public.connections (
   id uuid primary key default gen_random_uuid(),
   /** Who is asked. */
@@ -117,11 +118,11 @@ begin
     update public.connections set user_id = recipient, connected_user_id = me, status = 'pending'
     where id = connection.id
     returning * into connection;
-    -- What was answered before is no answer to this one.
-    update public.relations
-    set connection_answer = 'none', answered_at = greatest(private.now_ms(), answered_at + 1)
-    where id = recipient::text || '|' || me::text and connection_answer <> 'none';
   end if;
+  -- What was answered before is no answer to this one.
+  update public.relations
+  set connection_answer = 'none', answered_at = greatest(private.now_ms(), answered_at + 1)
+  where id = recipient::text || '|' || me::text and connection_answer <> 'none';
 
   select * into asker from public.profiles where id = me;
   perform private.create_notification(
@@ -208,35 +209,3 @@ begin
 end
 $$;
 revoke all on function private.settle_connection(uuid, boolean) from public;
-
-/** The recipient's answer, given once; the requester is told, and acceptance opens a conversation. Refusals: P0001 with the code as its hint. */
-create function public.answer_connection(connection_id uuid, accept boolean) returns public.connections
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  me uuid := (select auth.uid());
-  connection public.connections;
-begin
-  if me is null then
-    raise exception 'sign in to answer a connection request' using errcode = 'insufficient_privilege';
-  end if;
-  if connection_id is null or accept is null then
-    raise exception 'which request, and which answer?' using hint = 'connection_id_missing';
-  end if;
-  perform private.lock_pair(me, connections.connected_user_id)
-  from public.connections
-  where connections.id = connection_id and connections.user_id = me;
-  select * into connection from public.connections where id = connection_id and user_id = me for update;
-  if not found or private.is_blocked(connection.user_id, connection.connected_user_id) then
-    raise exception 'no such request' using hint = 'connection_load_failed';
-  end if;
-  if connection.status <> 'pending' then
-    raise exception 'this request was answered before' using hint = 'connection_already_answered';
-  end if;
-  return private.settle_connection(connection.id, accept);
-end
-$$;
-revoke all on function public.answer_connection(uuid, boolean) from public;
-grant execute on function public.answer_connection(uuid, boolean) to authenticated;

@@ -1,6 +1,9 @@
 -- Who is offered to whom. A person takes part from the first time they ask for candidates. Candidates come from what is rare in common, from the same
 -- area and from who was here last, never from comparing with everybody; among these the score decides. It is made of published weights
 -- (src/domain/matching.ts) and told with its reasons. What is offered is part of the relation, so devices hold it and the choice works offline.
+--
+-- In this file: the pool and what it knows of a person (`refresh_match_pool`); the score; whom one might like (`match_candidates`) and what is told of them
+-- (`match_features`); and what the app asks: the day's candidates, and who likes the person.
 
 create function private.age_of(birth_date date) returns integer
 language sql stable

@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(52);
+select plan(55);
 
 select tests.create_user('mio', premium => true), tests.create_user('ken'), tests.create_user('rin', premium => true);
 create function tests.connection() returns uuid language sql stable security definer as $$
@@ -17,6 +17,14 @@ exception when raise_exception then
   get stacked diagnostics found = pg_exception_hint;
   return found;
 end
+$$;
+
+/** What a device says of another's request. */
+create function tests.answer(person text, other text, answer text, at bigint) returns jsonb language sql as $$
+  select jsonb_build_object(
+    'id', tests.id_of(person) || '|' || tests.id_of(other), 'user_id', tests.id_of(person), 'other_id', tests.id_of(other),
+    'is_blocked', false, 'blocked_edited_at', 0, 'connection_answer', answer, 'answered_at', at
+  )
 $$;
 
 -- Asking.
@@ -48,28 +56,32 @@ select is(
   tests.connection()::text, 'of which request'
 );
 
--- Answering.
+-- Answering, by a relation, as devices do.
 select tests.sign_in('mio');
-select is(
-  tests.refusal($$ select public.answer_connection(tests.connection(), true) $$), 'connection_load_failed', 'who asks does not answer'
-);
+select is(tests.push('relations', tests.answer('mio', 'ken', 'accept', 1)), array['applied'], 'who asks says something');
+select is((select status from public.connections), 'pending', 'which is no answer');
+select is(tests.push('relations', tests.answer('ken', 'mio', 'accept', 1)), array['forbidden'], 'nor does she answer for Ken');
 select throws_ok($$ update public.connections set status = 'connected' $$, '42501', null, 'nor by a row');
 select throws_ok($$ delete from public.connections $$, '42501', null, 'nor deletes it');
 select tests.sign_in('rin');
 select is_empty($$ select id from public.connections $$, 'a third does not see it');
 select is(
-  tests.refusal($$ select public.answer_connection(tests.connection(), true) $$), 'connection_load_failed', 'nor answers it'
+  tests.push('relations', tests.answer('rin', 'mio', 'accept', 1), tests.answer('rin', 'ken', 'accept', 1)), array['applied', 'applied'],
+  'and says what she likes'
 );
-select tests.visit();
-select throws_ok($$ select public.answer_connection(gen_random_uuid(), true) $$, '42501', null, 'a visitor answers nothing');
+select tests.govern();
+select is((select status from public.connections), 'pending', 'she does not answer it');
 select tests.sign_in('ken');
-select is(tests.refusal($$ select public.answer_connection(null, true) $$), 'connection_id_missing', 'a request is named');
-select is((public.answer_connection(tests.connection(), true)).status, 'connected', 'Ken accepts');
+insert into public.blocks (blocked_id) values (tests.id_of('mio'));
+select is(tests.push('relations', tests.answer('ken', 'mio', 'accept', 1)), array['conflict'], 'behind a block Ken''s answer is kept');
+select tests.govern();
+select is((select status from public.connections), 'pending', 'and nobody hears it');
+select tests.sign_in('ken');
+delete from public.blocks;
+select is((select status from public.connections), 'connected', 'at the end of the block it counts: Ken accepts');
 select is((select count(*) from public.conversations), 1::bigint, 'a conversation is open');
-select is(
-  tests.refusal($$ select public.answer_connection(tests.connection(), false) $$), 'connection_already_answered', 'it is answered once'
-);
-select is((select status from public.connections), 'connected', 'and stays so');
+select tests.push('relations', tests.answer('ken', 'mio', 'reject', private.now_ms() + 1));
+select is((select status from public.connections), 'connected', 'it is answered once, and stays so');
 select is(
   (select (is_read, metadata -> 'connection_data' ->> 'status', metadata -> 'connection_data' ->> 'action_required')::text
    from public.notifications where type = 'connection_request'),
@@ -83,13 +95,17 @@ select is(
 select is(tests.push('messages', tests.message('a', (select id from public.conversations), 'mio', 'よろしく')), array['applied'], 'and writes');
 
 -- Rejecting.
+select is((public.request_connection(tests.id_of('rin'))).status, 'pending', 'Mio asks Rin, who had said something of her before');
+select tests.govern();
+select is(
+  (select connection_answer from public.relations where user_id = tests.id_of('rin') and other_id = tests.id_of('mio')), 'none',
+  'which is no answer: she can give one'
+);
 select tests.sign_in('rin');
 select public.request_connection(tests.id_of('ken'));
 select tests.sign_in('ken');
-select is(
-  (public.answer_connection((select id from public.connections where connected_user_id = tests.id_of('rin')), false)).status, 'rejected',
-  'Ken rejects Rin'
-);
+select is(tests.push('relations', tests.answer('ken', 'rin', 'reject', private.now_ms())), array['applied'], 'Ken rejects Rin');
+select is((select status from public.connections where connected_user_id = tests.id_of('rin')), 'rejected', 'and so it is');
 select is((select count(*) from public.conversations), 1::bigint, 'no conversation comes of it');
 select tests.sign_in('rin');
 select is((select link from public.notifications where type = 'connection_rejected'), '/matching', 'Rin is told');
@@ -104,12 +120,6 @@ select is_empty($$ select id from public.connections where user_id = tests.id_of
 
 -- A woman whose phone is verified asks without premium; a man does not.
 select tests.govern();
-create function tests.answer(person text, other text, answer text, at bigint) returns jsonb language sql as $$
-  select jsonb_build_object(
-    'id', tests.id_of(person) || '|' || tests.id_of(other), 'user_id', tests.id_of(person), 'other_id', tests.id_of(other),
-    'is_blocked', false, 'blocked_edited_at', 0, 'connection_answer', answer, 'answered_at', at
-  )
-$$;
 select tests.create_user('aoi'), tests.create_user('gin');
 insert into public.user_verification (user_id, verification_level, phone_verified, phone_number, verification_provider, verification_id, verification_expiry, last_verified)
 select tests.id_of(name), 2, true, '+8190000000' || number, 'firebase', name, now() + interval '1 year', now()
@@ -121,9 +131,7 @@ select is(tests.refusal($$ select public.request_connection(tests.id_of('aoi')) 
 select tests.sign_in('aoi');
 select is((public.request_connection(tests.id_of('gin'))).status, 'pending', 'a woman with a verified phone without');
 
--- The answer by a relation, as devices give it: the first that arrives is one.
-select is(tests.push('relations', tests.answer('aoi', 'gin', 'accept', 5)), array['applied'], 'who asked says something');
-select is((select status from public.connections where user_id = tests.id_of('gin')), 'pending', 'which is no answer');
+-- The first answer that arrives is the one.
 select tests.sign_in('gin');
 select is(tests.push('relations', tests.answer('gin', 'aoi', 'reject', 6)), array['applied'], 'Gin rejects');
 select is(tests.push('relations', tests.answer('gin', 'aoi', 'accept', 7)), array['applied'], 'and would accept, from another device');

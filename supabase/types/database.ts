@@ -1367,13 +1367,6 @@ export type Database = {
         }
         Returns: Json
       }
-      answer_connection: {
-        Args: {
-          accept: boolean
-          connection_id: string
-        }
-        Returns: Database['public']['Tables']['connections']['Row']
-      }
       create_notification: {
         Args: {
           is_premium_only?: boolean

@@ -70,7 +70,7 @@ export function afterInsert(work: Work, relation: RelationName, rows: Row[]): vo
       meetEachOther(work, column(row, 'user_id'), column(row, 'connected_user_id'))
     if (relation === 'notifications') meet(work, column(row, 'user_id'), column(row, 'sender_id'))
     if (relation === 'relations') {
-      if (row['connection_answer'] !== 'none') settleAnswer(work, row)
+      settleAnswer(work, column(row, 'user_id'), column(row, 'other_id'))
       followRelation(work, row)
       if (row['liking'] === 'like') settleLike(work, column(row, 'user_id'), column(row, 'other_id'))
     }
@@ -103,8 +103,8 @@ export function afterUpdate(work: Work, relation: RelationName, pairs: { before:
   }
   for (const { before, after } of pairs) {
     if (relation === 'relations') {
-      if (after['connection_answer'] !== 'none' && before['answered_at'] !== after['answered_at'])
-        settleAnswer(work, after)
+      if (before['answered_at'] !== after['answered_at'])
+        settleAnswer(work, column(after, 'user_id'), column(after, 'other_id'))
       if (before['is_blocked'] !== after['is_blocked']) followRelation(work, after)
       followLiking(work, before, after)
     }
@@ -333,6 +333,8 @@ export function liftBlock(work: Work, blocker: string, blocked: string): void {
   if (work.tx.get('blocks', id) === undefined) return
   work.tx.remove('blocks', id)
   noteBlock(work, blocker, blocked, false)
+  settleAnswer(work, blocker, blocked)
+  settleAnswer(work, blocked, blocker)
   settleBoth(work, blocker, blocked)
   showBetween(work, blocker, blocked)
 }
@@ -388,14 +390,14 @@ export const undecided = (user_id: string, other_id: string) => ({
   reported_at: 0,
 })
 
-/** The answer reaches the connection, where it still waits for one. */
-function settleAnswer(work: Work, relation: Row): void {
-  const [me, other] = [column(relation, 'user_id'), column(relation, 'other_id')]
+/** The answer reaches the connection, where it still waits for one; behind a block not before its end. */
+function settleAnswer(work: Work, me: string, other: string): void {
+  const answer = work.tx.get('relations', `${me}|${other}`)?.['connection_answer'] ?? 'none'
   const connection = work.tx
     .of('connections', me)
     .find((row) => row['user_id'] === me && row['connected_user_id'] === other && row['status'] === 'pending')
-  if (connection === undefined || isBlocked(work, me, other)) return
-  const accepted = relation['connection_answer'] === 'accept'
+  if (answer === 'none' || connection === undefined || isBlocked(work, me, other)) return
+  const accepted = answer === 'accept'
   const status = accepted ? 'connected' : 'rejected'
   updated(work, 'connections', connection, { status })
   const [one = me, two = other] = [me, other].toSorted()
