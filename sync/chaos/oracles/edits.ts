@@ -2,7 +2,7 @@ import { EPOCH_MS } from '../doors/clock.ts'
 import { documentsOn, parkedOn } from '../disk-documents.ts'
 import { type Claim, claimsOf } from '../registers.ts'
 import type { Simulation } from '../simulation.ts'
-import type { Departed, LocalEdit } from '../witness.ts'
+import type { Departed, LocalEdit, Witness } from '../witness.ts'
 
 const key = (edit: { collection: string; id: string }): string => `${edit.collection}/${edit.id}`
 
@@ -162,15 +162,16 @@ export function messagesOnceAndInOrder({ server, devices, witness }: Simulation)
           ),
   )
   const refused = new Set(witness.refusals.map(({ id }) => id))
-  return [...twice, ...twins, ...disordered, ...outOfTurn(witness.edits, seqs, refused)]
+  return [...twice, ...twins, ...disordered, ...outOfTurn(witness, seqs, refused)]
 }
 
 /**
  * What one device of one person wrote into one conversation arrived in that order, but for what was refused for a while. Of two messages the earlier is that which was
- * both begun and stored first: on a full device a message that was begun first may be stored last, and then either order is right.
+ * both begun and stored first: on a full device a message that was begun first may be stored last, and then either order is right. What was sealed when its account
+ * left comes back when it can be opened, and nothing waits for it.
  */
-function outOfTurn(edits: LocalEdit[], seqs: Map<string, number>, refused: Set<string>): string[] {
-  const written = edits.filter(({ collection, id }) => collection === 'messages' && !refused.has(id))
+function outOfTurn(witness: Witness, seqs: Map<string, number>, refused: Set<string>): string[] {
+  const written = witness.edits.filter(({ collection, id }) => collection === 'messages' && !refused.has(id))
   const firsts = [...Map.groupBy(written, ({ id }) => id).values()].flatMap(([edit]) => edit ?? [])
   const lines = Map.groupBy(
     firsts,
@@ -181,11 +182,19 @@ function outOfTurn(edits: LocalEdit[], seqs: Map<string, number>, refused: Set<s
       line.slice(place + 1).flatMap((edit) => {
         const [a, b] = [seqs.get(before.id), seqs.get(edit.id)]
         if (numberOf(before) > numberOf(edit) || a === undefined || b === undefined || a < b) return []
+        if (witness.departures.some((departed) => isBetween(departed, before, edit))) return []
         return [`${textOf(before)} was written before ${textOf(edit)}, but stands behind it`]
       }),
     ),
   )
 }
+
+/** Did the account leave the device after the one was written and before the other was? */
+const isBetween = (departed: Departed, before: LocalEdit, edit: LocalEdit): boolean =>
+  departed.device === edit.device &&
+  departed.userId === edit.userId &&
+  departed.until >= before.at &&
+  departed.from <= edit.at
 
 const textOf = ({ document }: LocalEdit): string => String(document['body'])
 /** Schedules number what they write, in the order in which it is begun. */
