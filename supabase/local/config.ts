@@ -50,6 +50,18 @@ const Config = v.object({
         }),
         {},
       ),
+      mfa: v.optional(
+        v.object({
+          totp: v.optional(
+            v.object({
+              enroll_enabled: v.optional(v.boolean(), false),
+              verify_enabled: v.optional(v.boolean(), false),
+            }),
+            {},
+          ),
+        }),
+        {},
+      ),
     }),
     {},
   ),

@@ -110,6 +110,8 @@ function authSettings(
     secureEmailChange: auth.email.double_confirm_changes,
     mailIntervalSeconds: auth.email.max_frequency,
     otpExpirySeconds: auth.email.otp_expiry,
+    totpEnroll: auth.mfa.totp.enroll_enabled,
+    totpVerify: auth.mfa.totp.verify_enabled,
   }
 }
 

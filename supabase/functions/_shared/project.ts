@@ -1,5 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { lacksSecondFactor } from '../../../src/domain/second-factor.ts'
 import { Refusal } from './answers.ts'
+import { claimsOf } from './claims.ts'
 
 /** A variable of the functions' environment; without it nothing can be answered. */
 export function required(name: string): string {
@@ -28,5 +30,11 @@ export async function callerOf(request: Request): Promise<string> {
   const { data, error } = await serviceClient().auth.getUser(token)
   if (error && (error.status === undefined || error.status >= 500)) throw error
   if (!data.user) throw new Refusal(401, 'signed_out')
+  requireSecondFactor(token, data.user)
   return data.user.id
+}
+
+/** The rule of the database's `private.second_factor_given` where the database is not asked as the person. */
+export function requireSecondFactor(token: string, user: object): void {
+  if (lacksSecondFactor(claimsOf(token), user)) throw new Refusal(401, 'second_factor_needed')
 }

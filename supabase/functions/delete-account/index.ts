@@ -1,10 +1,10 @@
 /**
  * POST with the token of a session that began with the password in the last five minutes: deletes the caller's account with its files and rows, and answers the receipt {deleted_at, rows,
- * files}: when (ISO 8601; null when it had gone before), how many rows of each table, and how many files. Refusals: 401 signed_out, 403 password_needed.
+ * files}: when (ISO 8601; null when it had gone before), how many rows of each table, and how many files. Refusals: 401 signed_out, 401 second_factor_needed, 403 password_needed.
  */
 import * as v from 'valibot'
 import { answering, Refusal } from '../_shared/answers.ts'
-import { serviceClient } from '../_shared/project.ts'
+import { requireSecondFactor, serviceClient } from '../_shared/project.ts'
 import { passwordProvedAt, tokenOf } from './proof.ts'
 import { removeFiles } from './remove-files.ts'
 
@@ -20,6 +20,7 @@ Deno.serve(
     if (error?.code === 'user_not_found') return GONE
     if (error && (error.status === undefined || error.status >= 500)) throw error
     if (!data.user) throw new Refusal(401, 'signed_out')
+    requireSecondFactor(token, data.user)
     const provedAt = passwordProvedAt(token)
     if (provedAt === null || provedAt < Date.now() / 1000 - PROOF_LASTS_S)
       throw new Refusal(403, 'password_needed')

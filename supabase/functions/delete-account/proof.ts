@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Refusal } from '../_shared/answers.ts'
+import { claimsOf } from '../_shared/claims.ts'
 
 export function tokenOf(request: Request): string {
   const token = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
@@ -11,9 +12,7 @@ const Claims = v.object({ amr: v.array(v.object({ method: v.string(), timestamp:
 
 /** When the session of this token was begun by a password, in seconds; null when it was not. Only for a token that the auth service has accepted: nothing is verified here. */
 export function passwordProvedAt(token: string): number | null {
-  const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
-  const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0))
-  const claims = v.safeParse(Claims, JSON.parse(new TextDecoder().decode(bytes)))
+  const claims = v.safeParse(Claims, claimsOf(token))
   if (!claims.success) return null
   const times = claims.output.amr
     .filter(({ method }) => method === 'password')

@@ -5,6 +5,7 @@ import type { SendMail } from '../mail/mail.ts'
 import type { AuthContext, AuthSettings } from './context.ts'
 import { openDatabase } from './database.ts'
 import { AuthError, errorResponse } from './errors.ts'
+import { countGuesses } from './guesses.ts'
 import { createMailer } from './mailer.ts'
 import { openPasswords } from './passwords.ts'
 import { readRequest } from './request.ts'
@@ -42,10 +43,14 @@ export async function createAuth(options: AuthOptions): Promise<Service> {
     keys: options.keys,
     mailer: createMailer({ ...options, authUrl }),
     authUrl,
+    siteUrl: options.siteUrl,
+    guesses: countGuesses(),
     settings: {
       secureEmailChange: true,
       mailIntervalSeconds: 1,
       otpExpirySeconds: 3600,
+      totpEnroll: false,
+      totpVerify: false,
       ...options.settings,
     },
   }

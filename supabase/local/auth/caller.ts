@@ -4,10 +4,12 @@ import type { AuthContext } from './context.ts'
 import type { Transaction } from './database.ts'
 import { AuthError } from './errors.ts'
 import type { AuthRequest } from './request.ts'
+import { Aal } from './sessions.ts'
 import { findUserById, type User } from './users.ts'
 
-export type Caller = { user: User; sessionId: string | null }
+export type Caller = { user: User; sessionId: string | null; aal: Aal }
 
+const Session = v.object({ aal: Aal })
 const Uuid = v.pipe(v.string(), v.uuid())
 
 /** Whoever the bearer token speaks for, if they and their session still exist. */
@@ -22,17 +24,17 @@ export async function authenticate(
   const user = await findUserById(tx, claims.sub)
   if (user === null) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   const sessionId = claims.session_id ?? null
-  if (sessionId !== null) {
-    if (!v.is(Uuid, sessionId)) throw badJwt('invalid claim: session_id claim must be a UUID')
-    const found = await tx.execute('select from auth.sessions where id = $1 and user_id = $2', [
-      sessionId,
-      user.id,
-    ])
-    if (found === 0) {
-      throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
-    }
+  if (sessionId === null) return { user, sessionId, aal: 'aal1' }
+  if (!v.is(Uuid, sessionId)) throw badJwt('invalid claim: session_id claim must be a UUID')
+  const [session] = await tx.rows(
+    Session,
+    `select coalesce(aal, 'aal1') as aal from auth.sessions where id = $1 and user_id = $2`,
+    [sessionId, user.id],
+  )
+  if (!session) {
+    throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   }
-  return { user, sessionId }
+  return { user, sessionId, aal: session.aal }
 }
 
 /** Throws unless the request carries the service key. */

@@ -1,5 +1,6 @@
 import type { Keys } from '../gateway/keys.ts'
 import type { Database } from './database.ts'
+import type { Guesses } from './guesses.ts'
 import type { Mailer } from './mailer.ts'
 import type { Passwords } from './passwords.ts'
 
@@ -17,6 +18,9 @@ export type AuthSettings = {
   mailIntervalSeconds?: number
   /** A mail's code and link work this long. */
   otpExpirySeconds?: number
+  /** Whether authenticator apps may be set up, and their codes given. */
+  totpEnroll?: boolean
+  totpVerify?: boolean
 }
 
 /** What every endpoint works with. */
@@ -27,5 +31,7 @@ export type AuthContext = {
   mailer: Mailer
   /** The issuer of tokens: where this service is reached. */
   authUrl: string
+  siteUrl: string
+  guesses: Guesses
   settings: Required<AuthSettings>
 }

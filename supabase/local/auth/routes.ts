@@ -2,6 +2,8 @@ import { health, jwks, publicSettings } from './about.ts'
 import { generateLink } from './admin-links.ts'
 import { createUser, deleteUserById, getUserById, getUsers, updateUserById } from './admin-users.ts'
 import type { AuthContext } from './context.ts'
+import { challengeFactor, verifyFactor } from './factor-challenges.ts'
+import { enrollFactor, unenrollFactor } from './factors.ts'
 import { AuthError, invalidRequest, notSupported } from './errors.ts'
 import { logout } from './logout.ts'
 import { recover, resend } from './recover.ts'
@@ -37,6 +39,10 @@ const ROUTES: readonly (readonly [RegExp, Endpoint])[] = [
   [/^GET \/verify$/, verifyByLink],
   [/^POST \/verify$/, verifyByCode],
   [/^POST \/logout$/, logout],
+  [/^POST \/factors$/, enrollFactor],
+  [/^POST \/factors\/([^/]+)\/challenge$/, challengeFactor],
+  [/^POST \/factors\/([^/]+)\/verify$/, verifyFactor],
+  [/^DELETE \/factors\/([^/]+)$/, unenrollFactor],
   [/^GET \/settings$/, publicSettings],
   [/^GET \/health$/, health],
   [/^GET \/\.well-known\/jwks\.json$/, jwks],
@@ -51,10 +57,6 @@ const ROUTES: readonly (readonly [RegExp, Endpoint])[] = [
   [
     /^\w+ \/user\/identities/,
     refuse(() => new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled')),
-  ],
-  [
-    /^POST \/factors$/,
-    refuse(() => new AuthError(422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP')),
   ],
   [
     /^\w+ \/(otp|magiclink|invite|reauthenticate|factors|admin|oauth|passkeys|callback|saml)(\/|$)/,

@@ -13,6 +13,12 @@ begin
   if to_regtype('auth.aal_level') is null then
     create type auth.aal_level as enum ('aal1', 'aal2', 'aal3');
   end if;
+  if to_regtype('auth.factor_type') is null then
+    create type auth.factor_type as enum ('totp', 'webauthn', 'phone');
+  end if;
+  if to_regtype('auth.factor_status') is null then
+    create type auth.factor_status as enum ('unverified', 'verified');
+  end if;
 end
 $$;
 
@@ -93,6 +99,33 @@ create table if not exists auth.mfa_amr_claims (
   id uuid primary key,
   unique (session_id, authentication_method)
 );
+
+create table if not exists auth.mfa_factors (
+  id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  friendly_name text,
+  factor_type auth.factor_type not null,
+  status auth.factor_status not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  secret text,
+  phone text,
+  last_challenged_at timestamptz
+);
+create unique index if not exists mfa_factors_user_friendly_name_unique
+  on auth.mfa_factors (friendly_name, user_id) where trim(friendly_name) <> '';
+create index if not exists factor_id_created_at_idx on auth.mfa_factors (user_id, created_at);
+
+create table if not exists auth.mfa_challenges (
+  id uuid primary key,
+  factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
+  created_at timestamptz not null,
+  verified_at timestamptz,
+  ip_address inet not null,
+  otp_code text
+);
+create index if not exists mfa_challenge_created_at_idx on auth.mfa_challenges (created_at desc);
+create index if not exists mfa_challenges_factor_id_idx on auth.mfa_challenges (factor_id);
 
 create table if not exists auth.refresh_tokens (
   instance_id uuid,
@@ -178,7 +211,7 @@ do $$
 declare
   name text;
 begin
-  foreach name in array array['users', 'identities', 'sessions', 'mfa_amr_claims', 'refresh_tokens', 'one_time_tokens', 'flow_state']
+  foreach name in array array['users', 'identities', 'sessions', 'mfa_amr_claims', 'mfa_factors', 'mfa_challenges', 'refresh_tokens', 'one_time_tokens', 'flow_state']
   loop
     execute format('alter table auth.%I owner to supabase_auth_admin', name);
     execute format('alter table auth.%I enable row level security', name);

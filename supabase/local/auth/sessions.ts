@@ -10,6 +10,10 @@ export type Device = { userAgent: string | null; ip: string }
 /** How somebody proved who they are; the token tells it as `amr`. */
 export type SignInMethod = 'password' | 'otp' | 'recovery' | 'email/signup' | 'email_change'
 
+/** How far somebody has proved who they are: by one thing, or by a second one too. */
+export const Aal = v.picklist(['aal1', 'aal2', 'aal3'])
+export type Aal = v.InferOutput<typeof Aal>
+
 export type TokenAnswer = {
   access_token: string
   token_type: 'bearer'
@@ -38,6 +42,33 @@ export async function startSession(
   const signedIn = await updateUser(tx, user, { last_sign_in_at: new Date() })
   const refreshToken = await createRefreshToken(tx, user.id, sessionId, null)
   return tokenAnswer(context, tx, signedIn, sessionId, refreshToken)
+}
+
+/** The session has given the factor's code: it goes on at the second level, with a refresh token that replaces the one it had. */
+export async function raiseSession(
+  context: AuthContext,
+  tx: Transaction,
+  user: User,
+  sessionId: string,
+  factorId: string,
+): Promise<TokenAnswer> {
+  await tx.execute(
+    `update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1`,
+    [sessionId, factorId],
+  )
+  await tx.execute(
+    `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method) values ($1, $2, now(), now(), 'totp')
+     on conflict (session_id, authentication_method) do update set created_at = now(), updated_at = now()`,
+    [randomUUID(), sessionId],
+  )
+  const replaced = await tx.rows(
+    v.object({ token: v.string() }),
+    'update auth.refresh_tokens set revoked = true, updated_at = now() where session_id = $1 and not revoked returning token',
+    [sessionId],
+  )
+  const refreshToken = await createRefreshToken(tx, user.id, sessionId, replaced[0]?.token ?? null)
+  const raised = await updateUser(tx, user, { last_sign_in_at: new Date() })
+  return tokenAnswer(context, tx, raised, sessionId, refreshToken)
 }
 
 export async function createRefreshToken(
@@ -70,6 +101,11 @@ export async function tokenAnswer(
      from auth.mfa_amr_claims where session_id = $1 order by created_at desc`,
     [sessionId],
   )
+  const [session] = await tx.rows(
+    v.object({ aal: Aal }),
+    `select coalesce(aal, 'aal1') as aal from auth.sessions where id = $1`,
+    [sessionId],
+  )
   const now = Math.floor(Date.now() / 1000)
   const expiresAt = now + settings.jwtExpirySeconds
   const accessToken = await keys.sign({
@@ -83,7 +119,7 @@ export async function tokenAnswer(
     app_metadata: user.raw_app_meta_data ?? {},
     user_metadata: user.raw_user_meta_data ?? {},
     role: user.role ?? 'authenticated',
-    aal: 'aal1',
+    aal: session?.aal ?? 'aal1',
     amr,
     session_id: sessionId,
     is_anonymous: user.is_anonymous,

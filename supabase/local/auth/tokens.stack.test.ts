@@ -117,6 +117,13 @@ test.each([
   expect([answer.status, await answer.json()]).toMatchObject([status, { error_code: code }])
 })
 
+test('a second factor is only set up where the project has them', async () => {
+  const client = own.client()
+  await client.auth.signUp({ email: uniqueEmail(), password: PASSWORD })
+  const { error } = await client.auth.mfa.enroll({ factorType: 'totp' })
+  expect(error).toMatchObject({ status: 422, code: 'mfa_totp_enroll_not_enabled' })
+})
+
 test('what there is not says so', async () => {
   const ask = async (method: string, path: string): Promise<[number, unknown]> => {
     const answer = await fetch(`${own.url}/auth/v1${path}`, {
@@ -127,7 +134,7 @@ test('what there is not says so', async () => {
   }
   expect(await ask('POST', '/otp')).toMatchObject([501, { msg: expect.stringContaining('/auth/v1/otp') }])
   expect(await ask('POST', '/sso')).toMatchObject([404, { error_code: 'saml_provider_disabled' }])
-  expect(await ask('POST', '/factors')).toMatchObject([422, { error_code: 'mfa_totp_enroll_not_enabled' }])
+  expect(await ask('POST', '/factors')).toMatchObject([403, { error_code: 'bad_jwt' }])
   expect(await ask('GET', '/nothing')).toMatchObject([404, {}])
   expect(await ask('DELETE', '/signup')).toMatchObject([405, {}])
 })

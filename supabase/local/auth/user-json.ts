@@ -38,8 +38,21 @@ export function userJson(user: User): Record<string, unknown> {
         ...(email === null ? {} : { email }),
       }),
     ),
+    ...(user.factors.length > 0 && { factors: user.factors.map(factorJson) }),
     is_anonymous: user.is_anonymous,
   }
+}
+
+function factorJson({
+  id,
+  friendly_name,
+  factor_type,
+  status,
+  created_at,
+  updated_at,
+}: User['factors'][number]) {
+  const times = withoutNulls({ created_at, updated_at })
+  return { id, ...times, status, ...(friendly_name && { friendly_name }), factor_type }
 }
 
 function withoutNulls(times: Record<string, string | null>): Record<string, string> {

@@ -9,7 +9,7 @@ import { OptionalText, parseBody, parseEmail, type AuthRequest } from './request
 import { sendEmailChange } from './send-mails.ts'
 import { endSessions } from './sessions.ts'
 import { userJson } from './user-json.ts'
-import { emailExists, findUserByEmail, mergedMetadata, updateUser, type User } from './users.ts'
+import { emailExists, isVerified, findUserByEmail, mergedMetadata, updateUser, type User } from './users.ts'
 
 export async function getUser(context: AuthContext, request: AuthRequest): Promise<Record<string, unknown>> {
   return context.database.transaction(async (tx) => userJson((await authenticate(context, tx, request)).user))
@@ -39,6 +39,14 @@ export async function changeUser(
   const email = body.email === '' ? null : parseEmail(body.email)
   const challenge = challengeOf(body)
   const { password } = body
+  const changesSignIn = password !== null || (email !== null && email !== before.user.email)
+  if (changesSignIn && before.aal === 'aal1' && before.user.factors.some(isVerified)) {
+    throw new AuthError(
+      401,
+      'insufficient_aal',
+      'AAL2 session is required to update email or password when MFA is enabled.',
+    )
+  }
   if (password !== null) {
     checkPasswordStrength(password, settings.minPasswordLength)
     if (await passwords.matches(password, before.user.encrypted_password)) {

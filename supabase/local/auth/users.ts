@@ -19,6 +19,16 @@ const Identity = v.object({
   email: Text,
 })
 
+const Factor = v.object({
+  id: v.string(),
+  friendly_name: Text,
+  factor_type: v.picklist(['totp', 'webauthn', 'phone']),
+  status: v.picklist(['unverified', 'verified']),
+  created_at: v.string(),
+  updated_at: v.string(),
+})
+export const isVerified = ({ status }: { status: string }): boolean => status === 'verified'
+
 const UserRow = v.object({
   id: v.string(),
   aud: Text,
@@ -44,20 +54,22 @@ const UserRow = v.object({
   is_anonymous: v.boolean(),
 })
 
-const Found = v.object({ user: UserRow, identities: v.array(Identity) })
+const Found = v.object({ user: UserRow, identities: v.array(Identity), factors: v.array(Factor) })
 
-/** A person with their identities; times are ISO texts as PostgreSQL writes them. */
-export type User = v.InferOutput<typeof UserRow> & { identities: v.InferOutput<typeof Identity>[] }
+/** A person with their identities and second factors; times are ISO texts as PostgreSQL writes them. */
+export type User = v.InferOutput<typeof UserRow> & Pick<v.InferOutput<typeof Found>, 'identities' | 'factors'>
 
 const SELECT = `
   select to_jsonb(users) as "user",
     (select coalesce(jsonb_agg(to_jsonb(identities) order by identities.created_at, identities.id), '[]')
-     from auth.identities where identities.user_id = users.id) as identities
+     from auth.identities where identities.user_id = users.id) as identities,
+    (select coalesce(jsonb_agg(to_jsonb(mfa_factors) - 'secret' order by mfa_factors.created_at, mfa_factors.id), '[]')
+     from auth.mfa_factors where mfa_factors.user_id = users.id) as factors
   from auth.users`
 
 async function find(tx: Transaction, rest: string, values: readonly unknown[]): Promise<User[]> {
   const found = await tx.rows(Found, `${SELECT} ${rest}`, values)
-  return found.map(({ user, identities }) => ({ ...user, identities }))
+  return found.map(({ user, ...rest }) => ({ ...user, ...rest }))
 }
 
 /** The row stays locked until the transaction ends, so that what is decided from it still holds when it is written. */

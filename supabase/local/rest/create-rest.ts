@@ -16,6 +16,7 @@ const NOTHING_KNOWN: SchemaCache = {
   relationships: new Map(),
   functions: new Map(),
   computedRelationships: new Set(),
+  preRequest: null,
   roleSettings: new Map(),
 }
 

@@ -65,7 +65,8 @@ async function answer(
     request,
     run: (statement, readOnly) => {
       const settings = transactionSettings(request, api, identity, cache)
-      return runStatement(options.authenticatorPool, { readOnly, settings }, statement, (row) =>
+      const { preRequest } = cache
+      return runStatement(options.authenticatorPool, { readOnly, settings, preRequest }, statement, (row) =>
         check(api, row),
       )
     },

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import * as v from 'valibot'
-import { render, type Sql } from './sql/sql.ts'
+import type { QualifiedName } from './schema-cache/model.ts'
+import { identifier, render, sql, type Sql } from './sql/sql.ts'
 
 const Count = v.pipe(v.string(), v.toNumber())
 
@@ -27,7 +28,12 @@ export class DatabaseUnavailable extends Error {}
  */
 export async function runStatement(
   pool: Pool,
-  options: { readonly readOnly: boolean; readonly settings: TransactionSettings },
+  options: {
+    readonly readOnly: boolean
+    readonly settings: TransactionSettings
+    /** Called as the role that the settings say; what it raises is the answer. */
+    readonly preRequest: QualifiedName | null
+  },
   statement: Sql,
   check: (row: ResultRow) => void,
 ): Promise<ResultRow> {
@@ -36,6 +42,7 @@ export async function runStatement(
   try {
     await client.query(options.readOnly ? 'begin read only' : 'begin')
     await client.query(settingsStatement(options.settings))
+    if (options.preRequest !== null) await client.query(render(callOf(options.preRequest)))
     const { rows } = await client.query(render(statement))
     const row = v.parse(ResultRow, rows[0])
     check(row)
@@ -46,6 +53,8 @@ export async function runStatement(
     await release(client, failed)
   }
 }
+
+const callOf = ({ schema, name }: QualifiedName): Sql => sql`select ${identifier(schema, name)}()`
 
 async function connect(pool: Pool): Promise<PoolClient> {
   try {

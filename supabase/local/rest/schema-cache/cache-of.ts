@@ -8,12 +8,14 @@ export type Catalogue = {
   readonly constraints: readonly ConstraintDocument[]
   readonly functions: readonly DatabaseFunction[]
   readonly computed: readonly QualifiedName[]
+  /** None or one. */
+  readonly preRequest: readonly QualifiedName[]
   readonly settings: readonly RoleSettingDocument[]
 }
 
 /** Works the catalogue out into what planning asks for. */
 export function cacheOf(
-  { relations, constraints, functions, computed, settings }: Catalogue,
+  { relations, constraints, functions, computed, preRequest, settings }: Catalogue,
   schemas: readonly string[],
 ): SchemaCache {
   const findFaces = faceFinder(relations)
@@ -25,6 +27,7 @@ export function cacheOf(
     relationships: deriveRelationships(constraints, findFaces, tables),
     functions: Map.groupBy(functions, keyOf),
     computedRelationships: new Set(computed.map(keyOf)),
+    preRequest: preRequest[0] ?? null,
     roleSettings: settingsByRole(settings),
   }
 }

@@ -93,6 +93,14 @@ join pg_type given on given.oid = p.proargtypes[0]
 join pg_type returned on returned.oid = p.prorettype
 where n.nspname = any($1) and p.pronargs = 1 and given.typrelid <> 0 and returned.typrelid <> 0`
 
+/** The function that every request is put before, where the role that logs in names one. */
+export const PRE_REQUEST = `
+select json_build_object('schema', names[cardinality(names) - 1], 'name', names[cardinality(names)]) as document
+from pg_roles r
+cross join lateral unnest(r.rolconfig) c
+cross join lateral parse_ident(substr(c, strpos(c, '=') + 1)) names
+where r.rolname = current_user and starts_with(c, 'pgrst.db_pre_request=') and cardinality(names) = 2`
+
 /** Settings of roles that any session may change. */
 export const ROLE_SETTINGS = `
 select json_build_object('role', r.rolname, 'name', s.name, 'value', s.value) as document

@@ -12,6 +12,7 @@ import {
   COMPUTED_RELATIONSHIPS,
   CONSTRAINTS,
   FUNCTIONS,
+  PRE_REQUEST,
   RELATIONS,
   ROLE_SETTINGS,
 } from './catalogue-queries.ts'
@@ -39,6 +40,7 @@ async function readCatalogue(client: PoolClient, schemas: readonly string[]): Pr
     constraints: await documents(client, CONSTRAINTS, ConstraintDocument),
     functions: await documents(client, FUNCTIONS, FunctionDocument, [schemas]),
     computed: await documents(client, COMPUTED_RELATIONSHIPS, NameDocument, [schemas]),
+    preRequest: await documents(client, PRE_REQUEST, NameDocument),
     settings: await documents(client, ROLE_SETTINGS, RoleSettingDocument),
   }
 }

@@ -69,6 +69,8 @@ export type SchemaCache = {
   readonly functions: ReadonlyMap<string, readonly DatabaseFunction[]>
   /** Functions that PostgREST would embed as relationships, which this stack does not. */
   readonly computedRelationships: ReadonlySet<string>
+  /** Called before each request's statement, as its role: what it raises is the answer (`pgrst.db_pre_request`). */
+  readonly preRequest: QualifiedName | null
   /** Settings of a role (`alter role … set …`), which `set role` alone does not apply. */
   readonly roleSettings: ReadonlyMap<string, readonly (readonly [name: string, value: string])[]>
 }

@@ -26,7 +26,9 @@ export function sketchCache(
 ): SchemaCache {
   const relations = sketches.map(relationOf)
   const constraints = sketches.flatMap((sketch, index) => constraintsOf(sketch, relations, index + 1))
-  return cacheOf({ relations, constraints, functions, computed: [], settings: [] }, ['public'])
+  return cacheOf({ relations, constraints, functions, computed: [], preRequest: [], settings: [] }, [
+    'public',
+  ])
 }
 
 function relationOf(sketch: TableSketch, index: number): RelationDocument {

@@ -1,0 +1,38 @@
+-- Whoever has set up a second factor is themselves only in a session that has given its code: a password alone, or a link out of a mail, opens nothing.
+-- The rule is asked in three places: before every request to the API, and by policies where Realtime and Storage ask.
+
+/** Has the caller's session given the second factor, or has the caller none? */
+create function private.second_factor_given() returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce(auth.jwt() ->> 'aal' = 'aal2', false)
+    or not exists (select from auth.mfa_factors where user_id = auth.uid() and status = 'verified')
+$$;
+revoke all on function private.second_factor_given() from public;
+grant execute on function private.second_factor_given() to authenticated;
+
+/** Called by the API before each request, as the request's role. Raises 401 with the hint `second_factor_needed`, so that a device renews its session, or loses it. */
+create function private.before_request() returns void
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  if not private.second_factor_given() then
+    raise sqlstate 'PT401' using message = 'The session has not given the second factor', hint = 'second_factor_needed';
+  end if;
+end
+$$;
+revoke all on function private.before_request() from public;
+grant execute on function private.before_request() to anon, authenticated, service_role;
+alter role authenticator set pgrst.db_pre_request = 'private.before_request';
+notify pgrst, 'reload config';
+
+create policy "nothing without the second factor" on storage.objects
+  as restrictive for all to authenticated
+  using ((select private.second_factor_given()))
+  with check ((select private.second_factor_given()));
+create policy "nothing without the second factor" on realtime.messages
+  as restrictive for all to authenticated
+  using ((select private.second_factor_given()))
+  with check ((select private.second_factor_given()));
