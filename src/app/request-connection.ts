@@ -5,7 +5,7 @@ import { RestFailure } from './rest.ts'
 const REFUSALS = ['premium_required', 'connection_not_found'] as const
 export type ConnectionRequest =
   | { ok: true }
-  | { ok: false; code: (typeof REFUSALS)[number] | 'offline' | 'failed' }
+  | { ok: false; code: (typeof REFUSALS)[number] | 'signed_out' | 'offline' | 'failed' }
 
 /** Asks somebody for a connection. The server decides who may, so it needs a connection; the request comes to the device by the pull that follows. */
 export function useRequestConnection(): (personId: string) => Promise<ConnectionRequest> {
@@ -29,5 +29,6 @@ function codeOf(error: unknown): Extract<ConnectionRequest, { ok: false }>['code
   if (!(error instanceof RestFailure)) return 'failed'
   const refusal = REFUSALS.find((code) => code === error.hint)
   if (refusal !== undefined) return refusal
+  if (error.code === 'signed_out') return 'signed_out'
   return error.code === 'offline' || error.code === 'timeout' ? 'offline' : 'failed'
 }

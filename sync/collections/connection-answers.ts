@@ -1,15 +1,19 @@
 import { map, type Observable, of, switchMap } from 'rxjs'
+import type { ErrorCode } from '#domain/errors.ts'
 import type { SyncState } from '#domain/sync-state.ts'
+import { isUuid } from '#domain/youtube.ts'
 import type { Store } from '../store.ts'
 import type { ConnectionDocument } from './connections.ts'
 import { decide, relationWith } from './relations.ts'
-import { RefusedWriteError } from './write.ts'
+import { InvalidWriteError, RefusedWriteError } from './write.ts'
 
 /**
  * Answers a connection request, also offline. Only the first answer that reaches the server is one (spec §4). Rejects, and stores nothing, with
- * AlreadyAnsweredError when this device knows of an answer, and with RefusedWriteError `not_found` for a request that it does not hold.
+ * InvalidWriteError for what is no connection's id, with AlreadyAnsweredError when this device knows of an answer, and with RefusedWriteError `not_found`
+ * for a request that it does not hold.
  */
 export async function answerRequest(store: Store, connectionId: string, accept: boolean): Promise<void> {
+  if (!isUuid(connectionId)) throw new InvalidWriteError('connection')
   const request = await store.collections.connections.findOne(connectionId).exec()
   if (request === null || request.user_id !== store.userId) throw new RefusedWriteError('not_found')
   if (request.status !== 'pending') throw new AlreadyAnsweredError()
@@ -19,8 +23,45 @@ export async function answerRequest(store: Store, connectionId: string, accept: 
   })
 }
 
+export type ConnectionAnswer =
+  | { ok: true }
+  | {
+      ok: false
+      code: Extract<
+        ErrorCode,
+        | 'connection_id_missing'
+        | 'connection_load_failed'
+        | 'connection_already_answered'
+        | 'connection_answer_error'
+      >
+    }
+/** Accepts or rejects a connection request. Never throws. */
+export type AnswerConnection = (connectionId: string, accept: boolean) => Promise<ConnectionAnswer>
+
+/** `answerRequest`, told by its outcome. `store`: null where the person's data is not open. */
+export async function answerConnection(
+  store: Store | null,
+  connectionId: string,
+  accept: boolean,
+): Promise<ConnectionAnswer> {
+  const failed = (code: Extract<ConnectionAnswer, { ok: false }>['code']): ConnectionAnswer => ({
+    ok: false,
+    code,
+  })
+  if (store === null) return failed('connection_answer_error')
+  try {
+    await answerRequest(store, connectionId, accept)
+    return { ok: true }
+  } catch (error) {
+    if (error instanceof InvalidWriteError) return failed('connection_id_missing')
+    if (error instanceof RefusedWriteError) return failed('connection_load_failed')
+    if (error instanceof AlreadyAnsweredError) return failed('connection_already_answered')
+    return failed('connection_answer_error')
+  }
+}
+
 /** A connection request is answered once. */
-export class AlreadyAnsweredError extends Error {
+class AlreadyAnsweredError extends Error {
   override readonly name = 'AlreadyAnsweredError'
 }
 

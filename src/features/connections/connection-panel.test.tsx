@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { ERROR_SENTENCES } from '#domain/errors.ts'
 import type { ConnectionDocument } from '#sync/collections/connections.ts'
 import type { Store } from '#sync/store.ts'
 import { openTestStore, refuseToStore, show } from '../../../tests/support/screen.tsx'
@@ -37,7 +38,7 @@ test('nobody has asked: the person can', async () => {
   expect(ask).toHaveBeenCalledExactlyOnceWith(OTHER)
 })
 
-test.each(['premium_required', 'connection_not_found', 'offline', 'failed'] as const)(
+test.each(['premium_required', 'connection_not_found', 'signed_out', 'offline', 'failed'] as const)(
   'what the server refuses as %s is said, and the way stays open',
   async (code) => {
     const store = await openTestStore()
@@ -79,6 +80,33 @@ test('an answer that cannot be stored is said, and can be given again', async ()
   refuseToStore(store, 'relations')
   await show(panel(store))
   fireEvent.click(await screen.findByText(COPY.reject))
-  await toastsSay(COPY.answerFailed)
+  await toastsSay(ERROR_SENTENCES.connection_answer_error)
   await waitFor(() => expect(screen.getByText(COPY.reject)).toBeDefined())
+})
+
+test('an answer that the server did not take is not told as given', async () => {
+  const store = await openTestStore()
+  await hold(store, 'pending', 'other')
+  await show(panel(store))
+  fireEvent.click(await screen.findByText(COPY.accept))
+  await screen.findByText(COPY.connected)
+  const id = `${store.userId}|${OTHER}`
+  const answered = await store.collections.relations.findOne(id).exec(true)
+  await store.outbox.park([
+    {
+      collection: 'relations',
+      id,
+      code: 'not_found',
+      document: answered.toMutableJSON(),
+      base: null,
+      parkedAt: 0,
+    },
+  ])
+  expect(await screen.findByText(ERROR_SENTENCES.connection_answer_failed)).toBeDefined()
+  expect(screen.getByText('要対応')).toBeDefined()
+  expect(screen.queryByText(COPY.connected)).toBeNull()
+})
+
+test('says that who asks is not signed in any more', () => {
+  expect(COPY.signed_out).toContain('ユーザーログインが必要です')
 })

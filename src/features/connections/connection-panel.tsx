@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { ERROR_SENTENCES } from '#domain/errors.ts'
 import { type ConnectionView, connectionWith } from '#sync/collections/connection-view.ts'
-import { AlreadyAnsweredError, answerRequest } from '#sync/collections/connection-answers.ts'
+import { answerConnection } from '#sync/collections/connection-answers.ts'
 import type { Store } from '#sync/store.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { SyncBadge } from '#ui/sync-badge.tsx'
@@ -11,7 +12,7 @@ import { COPY } from './copy.ts'
 
 type RequestOutcome =
   | { ok: true }
-  | { ok: false; code: 'premium_required' | 'connection_not_found' | 'offline' | 'failed' }
+  | { ok: false; code: 'premium_required' | 'connection_not_found' | 'signed_out' | 'offline' | 'failed' }
 
 type ConnectionPanelProps = {
   store: Store
@@ -35,16 +36,17 @@ export function ConnectionPanel({ store, personId, requestConnection }: Connecti
     )
   }
   async function answer(connectionId: string, accept: boolean) {
-    try {
-      await answerRequest(store, connectionId, accept)
-      showToast({ kind: 'success', message: COPY.answered })
-    } catch (error) {
-      const isLate = error instanceof AlreadyAnsweredError
-      showToast({ kind: 'error', message: isLate ? COPY.already : COPY.answerFailed })
-    }
+    const outcome = await answerConnection(store, connectionId, accept)
+    showToast(
+      outcome.ok
+        ? { kind: 'success', message: COPY.answered }
+        : { kind: 'error', message: ERROR_SENTENCES[outcome.code] },
+    )
   }
 
   const { status, connectionId, conversationId, isAskedOfMe, sync } = view
+  // What was answered here, and the server did not take
+  const isRefused = sync === 'attention'
   return (
     <section
       data-sync={sync}
@@ -67,8 +69,9 @@ export function ConnectionPanel({ store, personId, requestConnection }: Connecti
           </Button>
         </>
       )}
-      {status === 'rejected' && <p>{COPY.rejected}</p>}
-      {status === 'connected' && <p className="flex-1">{COPY.connected}</p>}
+      {isRefused && <p className="flex-1">{ERROR_SENTENCES.connection_answer_failed}</p>}
+      {status === 'rejected' && !isRefused && <p>{COPY.rejected}</p>}
+      {status === 'connected' && !isRefused && <p className="flex-1">{COPY.connected}</p>}
       {conversationId !== undefined && (
         <Link
           to="/messages/$conversationId"

@@ -11,10 +11,9 @@ export const COPY = {
   message: 'メッセージを送る',
   sent: '接続リクエストを送りました。',
   answered: 'リクエストを承認/拒否しました',
-  already: ERROR_SENTENCES.connection_already_answered,
-  answerFailed: ERROR_SENTENCES.connection_answer_failed,
   offline: '接続がないため送れません。つながってからもう一度お試しください。',
   premium_required: '接続リクエストは、プレミアム会員の方か、電話番号を確認済みの女性の方が送れます。',
   connection_not_found: '相手が見つかりませんでした。',
+  signed_out: `${ERROR_SENTENCES.login_required}。もう一度ログインしてください。`,
   failed: ERROR_SENTENCES.operation_failed,
 } as const

@@ -8,7 +8,7 @@ import { Icon } from '#ui/icon.tsx'
 import { SyncBadge } from '#ui/sync-badge.tsx'
 import { showToast } from '#ui/toast-list.ts'
 import { useLive } from '#ui/use-live.ts'
-import type { AnswerConnection } from './answer-connection.ts'
+import type { AnswerConnection } from '#sync/collections/connection-answers.ts'
 import { COPY } from './copy.ts'
 import { type ActionOutcome, actOnNotification } from './notification-action.ts'
 import { connectionIdOf } from './notification-link.ts'
@@ -45,11 +45,11 @@ export function ConnectionAnswer(props: ConnectionAnswerProps) {
     )
   }
 
-  const outcome = outcomeText(request?.status, answer)
+  const outcome = outcomeText(request, answer)
   if (outcome) {
     return (
       <p className="mt-2 flex items-center gap-1.5 text-sm text-muted">
-        <Icon name="checkCircle" size={18} />
+        <Icon name={request?.sync === 'attention' ? 'alert' : 'checkCircle'} size={18} />
         {outcome}
         {request && <SyncBadge state={request.sync} onlyUnsaved />}
       </p>
@@ -82,11 +82,12 @@ export function ConnectionAnswer(props: ConnectionAnswerProps) {
 
 /** What became of the request, once it is decided: as the device knows it, or as it was answered just now. */
 function outcomeText(
-  status: RequestState['status'] | undefined,
+  request: RequestState | undefined,
   answer: { accept: boolean; result: ActionOutcome } | null,
 ): string | undefined {
-  if (status === 'connected') return COPY.connected
-  if (status === 'rejected') return COPY.rejected
+  if (request?.sync === 'attention') return ERROR_SENTENCES.connection_answer_failed
+  if (request?.status === 'connected') return COPY.connected
+  if (request?.status === 'rejected') return COPY.rejected
   if (answer?.result.ok) return answer.accept ? COPY.connected : COPY.rejected
   if (answer?.result.ok === false && answer.result.code === 'connection_already_answered')
     return ERROR_SENTENCES.connection_already_answered
@@ -96,7 +97,6 @@ function outcomeText(
 /** In the dropdown few failures have a sentence of their own. */
 function failureText(code: Failed['code'], inDropdown: boolean): string {
   if (!inDropdown || code === 'connection_already_answered') return ERROR_SENTENCES[code]
-  return ERROR_SENTENCES[
-    code === 'connection_metadata_missing' ? 'connection_info_missing' : 'operation_failed'
-  ]
+  const isWithoutId = code === 'connection_metadata_missing' || code === 'connection_id_missing'
+  return ERROR_SENTENCES[isWithoutId ? 'connection_info_missing' : 'operation_failed']
 }

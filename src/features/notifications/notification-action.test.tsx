@@ -7,7 +7,7 @@ import type { NotificationDocument } from '#sync/collections/notifications.ts'
 import type { Store } from '#sync/store.ts'
 import { firstValueFrom } from 'rxjs'
 import { openTestStore, refuseToStore } from '../../../tests/support/screen.tsx'
-import type { AnswerConnection } from './answer-connection.ts'
+import type { AnswerConnection } from '#sync/collections/connection-answers.ts'
 import { actOnNotification } from './notification-action.ts'
 
 const ID = '00000000-0000-4000-8000-000000000001'

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { ErrorCode } from '#domain/errors.ts'
 import { deleteNotification, markNotificationRead } from '#sync/collections/notification-reads.ts'
 import type { Store } from '#sync/store.ts'
-import type { AnswerConnection, ConnectionAnswer } from './answer-connection.ts'
+import type { AnswerConnection, ConnectionAnswer } from '#sync/collections/connection-answers.ts'
 import { connectionIdOf, conversationIdOf, pathOf } from './notification-link.ts'
 
 /** What can be done with a notification (spec §4). */

@@ -6,8 +6,8 @@ import { recentKeyOf } from '#sync/collections/keys.ts'
 import type { NotificationDocument } from '#sync/collections/notifications.ts'
 import type { Store } from '#sync/store.ts'
 import { openTestStore, show, refuseToStore } from '../../../tests/support/screen.tsx'
-import { answerRequest } from '#sync/collections/connection-answers.ts'
-import type { AnswerConnection, ConnectionAnswer } from './answer-connection.ts'
+import { answerConnection, answerRequest } from '#sync/collections/connection-answers.ts'
+import type { AnswerConnection, ConnectionAnswer } from '#sync/collections/connection-answers.ts'
 import { COPY } from './copy.ts'
 import { NotificationBell } from './notification-bell.tsx'
 import { NotificationDropdown } from './notification-dropdown.tsx'
@@ -15,6 +15,7 @@ import { NotificationsScreen } from './notifications-screen.tsx'
 
 const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const CONNECTION = '00000000-0000-4000-8000-0000000000cc'
+const PENDING = '00000000-0000-4000-8000-0000000000cd'
 
 async function hold(store: Store, ...items: Partial<NotificationDocument>[]): Promise<void> {
   const rows = items.map((facts, index) => {
@@ -392,9 +393,8 @@ describe('a connection request', () => {
 
   test.each([
     ['connection_already_answered', true, ERROR_SENTENCES.connection_already_answered],
-    ['connection_answer_failed', true, ERROR_SENTENCES.operation_failed],
-    ['connection_answer_failed', false, ERROR_SENTENCES.connection_answer_failed],
-    ['connection_load_failed', false, ERROR_SENTENCES.connection_load_failed],
+    ['connection_answer_error', true, ERROR_SENTENCES.operation_failed],
+    ['connection_id_missing', true, ERROR_SENTENCES.connection_info_missing],
   ] as const)('that fails with %s (in the dropdown: %s)', async (code, inDropdown, sentence) => {
     const store = await openTestStore()
     await hold(store, request())
@@ -408,6 +408,48 @@ describe('a connection request', () => {
     )
     fireEvent.click(await screen.findByText(COPY.accept))
     await toastsSay(sentence)
+  })
+
+  test.each([
+    ['what is no connection', 'kazu', ERROR_SENTENCES.connection_id_missing],
+    ['one that this device does not hold', CONNECTION, ERROR_SENTENCES.connection_load_failed],
+    ['one whose answer cannot be stored', PENDING, ERROR_SENTENCES.connection_answer_error],
+  ])('for %s says so on the page', async (_, connection_id, sentence) => {
+    const store = await openTestStore()
+    const held = { user_id: store.userId, connected_user_id: 'someone', row_version: 1, sync_epoch: '1.1' }
+    await store.collections.connections.insert({ ...held, id: PENDING, status: 'pending' })
+    await hold(store, request({ metadata: { connection_data: { connection_id } } }))
+    const answer: AnswerConnection = (id, accept) => answerConnection(store, id, accept)
+    await show(
+      <NotificationsScreen store={store} isPremium={false} filter={undefined} answerConnection={answer} />,
+    )
+    const accept = await screen.findByText(COPY.accept)
+    refuseToStore(store, 'relations')
+    fireEvent.click(accept)
+    await toastsSay(sentence)
+  })
+
+  test('whose answer the server did not take is not told as answered', async () => {
+    const store = await openTestStore()
+    const held = { user_id: store.userId, connected_user_id: 'someone', row_version: 1, sync_epoch: '1.1' }
+    await store.collections.connections.insert({ ...held, id: CONNECTION, status: 'pending' })
+    await answerRequest(store, CONNECTION, true)
+    const [answered] = await store.collections.relations.find().exec()
+    if (!answered) throw new Error('nothing was answered')
+    await store.outbox.park([
+      {
+        collection: 'relations',
+        id: answered.id,
+        code: 'not_found',
+        document: answered.toMutableJSON(),
+        base: null,
+        parkedAt: 0,
+      },
+    ])
+    await hold(store, request())
+    await show(dropdown(store))
+    expect(await screen.findByText(ERROR_SENTENCES.connection_answer_failed)).toBeDefined()
+    expect(screen.getByText('要対応')).toBeDefined()
   })
 
   test.each([

@@ -82,7 +82,7 @@ export const FAILURES = {
   code_wrong: '確認コードが違います。SMSのコードを確かめて、もう一度入力してください。',
   code_expired: `確認コードの有効期限が切れました。コードを送り直してください。${KEPT}`,
   token_refused: `認証の有効期限が切れました。コードを送り直してください。${KEPT}`,
-  signed_out: `ログインの有効期限が切れました。もう一度ログインしてください。`,
+  signed_out: `${ERROR_SENTENCES.not_authenticated}：ログインの有効期限が切れました。${KEPT}もう一度ログインしてください。`,
   offline: `接続できませんでした。${KEPT}接続を確かめて、もう一度お試しください。`,
   server: `サーバーで記録できませんでした。${KEPT}もう一度お試しください。`,
   unknown: `うまくいきませんでした。${KEPT}もう一度お試しください。`,
@@ -100,7 +100,7 @@ export const DOCUMENT_FAILURES = {
   document_missing: `書類を受け取れませんでした。もう一度お試しください。${CHOSEN}`,
   already_requested: '提出済みの書類を確認しています。',
   already_verified: '本人確認は完了しています。',
-  signed_out: 'ログインの有効期限が切れました。もう一度ログインしてください。',
+  signed_out: `${ERROR_SENTENCES.not_authenticated}：ログインの有効期限が切れました。${CHOSEN}もう一度ログインしてください。`,
   offline: `接続できませんでした。${CHOSEN}接続を確かめて、もう一度お試しください。`,
   server: `書類を提出できませんでした。${CHOSEN}もう一度お試しください。`,
 } as const satisfies Record<DocumentFailure | 'missing', string>

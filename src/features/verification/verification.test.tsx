@@ -192,6 +192,7 @@ describe('whatever fails, what was typed stays', () => {
     const answers: RecordResult[] = [
       { ok: false, code: 'offline' },
       { ok: false, code: 'phone_taken' },
+      { ok: false, code: 'signed_out' },
       { ok: true, points: 0 },
     ]
     const record = (): Promise<RecordResult> =>
@@ -203,6 +204,9 @@ describe('whatever fails, what was typed stays', () => {
     await said(FAILURES.offline)
     press('認証する')
     await said(FAILURES.phone_taken)
+    press('認証する')
+    await said(FAILURES.signed_out)
+    expect(FAILURES.signed_out).toContain('ユーザーが認証されていません')
     press('認証する')
     await said('電話番号を認証しました。')
     expect(service.confirmed).toEqual(['123456'])
