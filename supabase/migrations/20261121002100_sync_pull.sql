@@ -235,10 +235,52 @@ begin
 end
 $$;
 
-create function private.pull_messages(me uuid, after_version bigint, after_id text, horizon bigint, page_limit integer) returns jsonb
+/** How many messages of a conversation a device gets that begins: the newest. It asks for older ones itself (`older_messages`). */
+create function private.message_window() returns integer
+language sql immutable
+set search_path = ''
+return 1000;
+
+/**
+ * What a pull that begins now leaves out: {"until": version, "floors": {conversation: seq, …}}. Of what was written below `until` no message comes
+ * that stands below its conversation's floor; whatever changes later comes. A conversation without a floor comes whole.
+ */
+create function private.message_floors(me uuid, horizon bigint) returns jsonb
 language plpgsql stable
 set search_path = ''
 as $$
+begin
+  return (
+    select jsonb_build_object('until', horizon, 'floors', coalesce(jsonb_object_agg(talk.id, talk.seqs[1]), '{}'))
+    from (
+      select own.id, array(
+        select messages.seq from public.messages
+        where messages.conversation_id = own.id and messages.seq > 0
+        order by messages.seq desc
+        -- The oldest of the window, and whether there is one before it
+        offset private.message_window() - 1 limit 2
+      ) as seqs
+      from (
+        select conversations.id from public.conversations where conversations.user1_id = me
+        union all
+        select conversations.id from public.conversations where conversations.user2_id = me
+      ) as own
+    ) as talk
+    where cardinality(talk.seqs) = 2
+  );
+end
+$$;
+
+/** `left_out`: as `message_floors` answered where this pull began; null for nothing. */
+create function private.pull_messages(
+  me uuid, after_version bigint, after_id text, horizon bigint, page_limit integer, left_out jsonb
+) returns jsonb
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  until constant bigint := coalesce((left_out ->> 'until')::bigint, -1);
+  floors constant jsonb := coalesce(left_out -> 'floors', '{}');
 begin
   return (
     select coalesce(jsonb_agg(page.document order by page.version, page.id collate "C"), '[]')
@@ -249,6 +291,10 @@ begin
         where messages.sender_id = me
           and (messages.row_version, messages.id) > (after_version, private.id_after(after_id))
           and messages.row_version < horizon
+          and not (
+            messages.row_version < until and messages.seq > 0
+            and messages.seq < coalesce((floors ->> messages.conversation_id::text)::bigint, 0)
+          )
         order by messages.row_version, messages.id
         limit page_limit
       )
@@ -259,6 +305,10 @@ begin
         where messages.recipient_id = me
           and (messages.row_version, messages.id) > (after_version, private.id_after(after_id))
           and messages.row_version < horizon
+          and not (
+            messages.row_version < until and messages.seq > 0
+            and messages.seq < coalesce((floors ->> messages.conversation_id::text)::bigint, 0)
+          )
         order by messages.row_version, messages.id
         limit page_limit
       )
@@ -416,7 +466,7 @@ $$;
 
 /** Null for a collection that is not known. */
 create function private.pull_collection(
-  collection_name text, me uuid, after_version bigint, after_id text, horizon bigint, page_limit integer
+  collection_name text, me uuid, after_version bigint, after_id text, horizon bigint, page_limit integer, left_out jsonb
 ) returns jsonb
 language plpgsql stable
 set search_path = ''
@@ -429,7 +479,7 @@ begin
     when 'ratings' then private.pull_ratings(me, after_version, after_id, horizon, page_limit)
     when 'notifications' then private.pull_notifications(me, after_version, after_id, horizon, page_limit)
     when 'conversations' then private.pull_conversations(me, after_version, after_id, horizon, page_limit)
-    when 'messages' then private.pull_messages(me, after_version, after_id, horizon, page_limit)
+    when 'messages' then private.pull_messages(me, after_version, after_id, horizon, page_limit, left_out)
     when 'connections' then private.pull_connections(me, after_version, after_id, horizon, page_limit)
     when 'history' then private.pull_history(me, after_version, after_id, horizon, page_limit)
     when 'settings' then private.pull_settings(me, after_version, after_id, horizon, page_limit)
@@ -438,12 +488,21 @@ begin
 end
 $$;
 
+/** In which epoch of the database (R) and of this collection of a person (U) rows are: "R.U". */
+create function private.current_epoch(me uuid, collection_name text) returns text
+language sql stable
+set search_path = ''
+return (select epoch from public.sync_realm) || '.' || coalesce(
+  (select epoch from public.sync_epochs where user_id = me and collection = collection_name), 1
+);
+
 /**
  * Changes of the named collections since their checkpoints (null: from the beginning).
  * In:  {"favorites": null | {"epoch", "row_version", "id"}, …}
  * Out: {"server_time": ms, "held_back": boolean, "collections": {"favorites": {"epoch", "reset", "rows", "checkpoint"}, …}}
  * A page shorter than page_limit is the last. `reset`: the checkpoint is of another epoch, rows start from the beginning. `held_back`:
  * something is committed already but waits for an older transaction to end; nobody is poked when that happens, so pull again soon.
+ * Of messages, where they start from the beginning, `left_out` tells what does not come; until the last page the checkpoint carries it.
  */
 create function public.sync_pull(checkpoints jsonb, page_limit integer default 500) returns jsonb
 language plpgsql stable
@@ -453,13 +512,13 @@ declare
   me constant uuid := (select auth.uid());
   horizon constant bigint := private.version_horizon();
   rows_at_most constant integer := least(greatest(coalesce(page_limit, 500), 1), 1000);
-  realm bigint;
   collection_name text;
   checkpoint jsonb;
   current_epoch text;
   is_reset boolean;
   after_version bigint;
   after_id text;
+  left_out jsonb;
   pulled jsonb;
   collections jsonb := '{}';
   has_open_transactions constant boolean :=
@@ -476,12 +535,9 @@ begin
   if jsonb_typeof(checkpoints) is distinct from 'object' then
     raise exception 'checkpoints: an object of collection names is expected' using errcode = 'invalid_parameter_value';
   end if;
-  select epoch into realm from public.sync_realm;
 
   for collection_name, checkpoint in select * from jsonb_each(checkpoints) loop
-    current_epoch := realm || '.' || coalesce(
-      (select epoch from public.sync_epochs where user_id = me and collection = collection_name), 1
-    );
+    current_epoch := private.current_epoch(me, collection_name);
     if jsonb_typeof(checkpoint) = 'null' then
       is_reset := false;
       after_version := -1;
@@ -496,14 +552,19 @@ begin
         using errcode = 'invalid_parameter_value';
     end if;
 
-    pulled := private.pull_collection(collection_name, me, after_version, after_id, horizon, rows_at_most);
+    left_out := case
+      when collection_name <> 'messages' then null
+      when after_version = -1 then private.message_floors(me, horizon)
+      else nullif(checkpoint -> 'left_out', 'null')
+    end;
+    pulled := private.pull_collection(collection_name, me, after_version, after_id, horizon, rows_at_most, left_out);
     if pulled is null then
       raise exception 'there is no collection %', collection_name using errcode = 'invalid_parameter_value';
     end if;
 
     held_back := held_back or (
       has_open_transactions
-      and private.pull_collection(collection_name, me, horizon - 1, 'ffffffff-ffff-ffff-ffff-ffffffffffff', 9223372036854775807, 1) <> '[]'
+      and private.pull_collection(collection_name, me, horizon - 1, 'ffffffff-ffff-ffff-ffff-ffffffffffff', 9223372036854775807, 1, null) <> '[]'
     );
     collections := collections || jsonb_build_object(collection_name, jsonb_build_object(
       'epoch', current_epoch,
@@ -513,8 +574,13 @@ begin
         'epoch', current_epoch,
         'row_version', coalesce((pulled -> -1 ->> 'row_version')::bigint, greatest(after_version, 0)),
         'id', coalesce(pulled -> -1 ->> 'id', after_id)
-      )
-    ));
+      ) || case
+        when collection_name <> 'messages' then '{}'
+        else jsonb_build_object('left_out', case when jsonb_array_length(pulled) = rows_at_most then left_out end)
+      end
+    ) || case
+      when collection_name = 'messages' and after_version = -1 then jsonb_build_object('left_out', left_out) else '{}'
+    end);
   end loop;
   return jsonb_build_object('server_time', private.now_ms(), 'held_back', held_back, 'collections', collections);
 end

@@ -7,6 +7,7 @@ import {
   COMMENT_MAX_LENGTH,
   FREE_FAVORITE_LIMIT,
   MESSAGE_MAX_LENGTH,
+  MESSAGE_WINDOW,
   USERNAME_MAX_LENGTH,
 } from '#domain/limits.ts'
 import { ADULT_AGE, FREE_MATCH_CANDIDATES, PREMIUM_MATCH_CANDIDATES } from '#domain/matching.ts'
@@ -72,6 +73,7 @@ test('limits are those of the domain', async () => {
     COMMENT_MAX_LENGTH,
   ])
   expect(await database.value('select private.free_favorite_limit()')).toBe(FREE_FAVORITE_LIMIT)
+  expect(await database.value('select private.message_window()')).toBe(MESSAGE_WINDOW)
 })
 
 test('a profile holds what the domain says', async () => {

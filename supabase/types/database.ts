@@ -1403,6 +1403,14 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: Json
       }
+      older_messages: {
+        Args: {
+          before_seq: number
+          conversation: string
+          page_limit?: number
+        }
+        Returns: Json
+      }
       own_profile: {
         Args: Record<PropertyKey, never>
         Returns: Database['public']['Tables']['profiles']['Row']

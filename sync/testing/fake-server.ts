@@ -1,9 +1,9 @@
 import type { SyncRefusal } from '#domain/errors.ts'
-import { FREE_FAVORITE_LIMIT } from '#domain/limits.ts'
+import { FREE_FAVORITE_LIMIT, MESSAGE_WINDOW } from '#domain/limits.ts'
 import type { CollectionName, PulledName } from '../collections/registry.ts'
 import type { ServerFault } from './server/faults.ts'
 import { type Ask, createLink, type Link, subjectOf } from './server/link.ts'
-import { type Checkpoint, pull, visibleRows } from './server/pull.ts'
+import { type Checkpoint, type OlderAnswer, olderMessages, pull, visibleRows } from './server/pull.ts'
 import { push } from './server/push.ts'
 import {
   afterDelete,
@@ -37,6 +37,8 @@ export type ServerOptions = {
   checksReferences?: boolean
   /** How many favourites a person without premium may have; the product's limit unless given. */
   favoriteLimit?: number
+  /** How many messages of a conversation a device gets that begins; the product's number unless given. */
+  messageWindow?: number
   /** What the database holds at the beginning. */
   start?: Snapshot
   /** After each commit: whose devices are told that which collections are worth pulling. */
@@ -90,6 +92,7 @@ export function createFakeServer(options: ServerOptions) {
     has: (fault) => faults.has(fault),
     checksReferences: options.checksReferences ?? false,
     favoriteLimit: options.favoriteLimit ?? FREE_FAVORITE_LIMIT,
+    messageWindow: options.messageWindow ?? MESSAGE_WINDOW,
   })
   /** A transaction of one act. */
   const run = <Result>(act: (work: Work) => Result): Result => {
@@ -157,6 +160,21 @@ export function createFakeServer(options: ServerOptions) {
     return { server_time: options.now(), ...answer }
   }
 
+  const olderNow = (
+    userId: string,
+    conversation: string,
+    before_seq: number | null,
+    page_limit?: number,
+  ): OlderAnswer =>
+    // The answer is made now; rows go on changing
+    structuredClone(
+      olderMessages(workIn(begin(false)), storage, userId, {
+        conversation,
+        before_seq,
+        page_limit: page_limit ?? null,
+      }),
+    )
+
   const ask: Ask = (name, body, authorization) => {
     const userId = subjectOf(authorization)
     if (name === 'sync_pull') settle()
@@ -189,6 +207,8 @@ export function createFakeServer(options: ServerOptions) {
     ask,
     pull: pullNow,
     push: pushNow,
+    /** `older_messages`. */
+    older: olderNow,
     /** Rows written by somebody else, each call one transaction with what its triggers do. Answers its version. */
     write: (name: CollectionName, ...rows: WrittenRow[]) => run((work) => writeIn(work, name, rows)),
     /** Begins a transaction that stays open. */

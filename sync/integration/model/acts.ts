@@ -36,6 +36,8 @@ export type Act =
       limit: number
       from: 'own' | 'start' | 'stale' | 'garbage'
     }
+  /** `before`: a message, or null for the newest. */
+  | { act: 'older'; person: number; conversation: number; before: number | null; limit: number }
   | { act: 'block' | 'unblock'; person: number; other: number }
   | { act: 'close' | 'reopen'; conversation: number }
   | { act: 'delete'; what: 'notifications' | 'messages' | 'conversations' | 'connections'; which: number }
@@ -315,6 +317,16 @@ const act: fc.Arbitrary<Act> = fc.oneof(
         { weight: 2, arbitrary: fc.constantFrom('start' as const, 'stale' as const) },
         { weight: 1, arbitrary: fc.constant('garbage' as const) },
       ),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      act: fc.constant('older' as const),
+      person,
+      conversation: fc.nat(CONVERSATIONS.length - 1),
+      before: fc.option(fc.nat(39)),
+      limit: fc.constantFrom(1, 2, 100),
     }),
   },
   {

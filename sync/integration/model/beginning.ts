@@ -39,6 +39,7 @@ const OFFERS: readonly [number, number][] = [
 ]
 export const messageId = (number: number): string => id('f', number)
 export const FAVORITE_LIMIT = 3
+export const MESSAGE_WINDOW = 2
 /** Everybody's. */
 export const BIRTH_DATE = '1990-01-01'
 

@@ -92,6 +92,8 @@ const RANKS = {
   updated_at: 'moment',
   last_message_time: 'moment',
 } as const
+/** Places by conversation. */
+const FLOORS = 'floors'
 const isRanked = (name: string): name is keyof typeof RANKS => name in RANKS
 
 /** What comes before every version, place and moment is itself. */
@@ -107,8 +109,11 @@ function ranked(steps: Step[]): unknown[] {
   walk(
     steps.map(({ answer }) => answer),
     (record) => {
-      for (const [name, value] of Object.entries(record))
+      for (const [name, value] of Object.entries(record)) {
         if (isRanked(name)) values[RANKS[name]].add(orderOf(value))
+        if (name === FLOORS && isRecord(value))
+          for (const floor of Object.values(value)) values.place.add(orderOf(floor))
+      }
     },
   )
   const rankOf = (kind: keyof typeof values): Map<number, number> =>
@@ -118,11 +123,20 @@ function ranked(steps: Step[]): unknown[] {
     if (Array.isArray(value)) return value.map(rank)
     if (!isRecord(value)) return value
     return Object.fromEntries(
-      Object.entries(value).map(([name, item]) => [
-        name,
-        isRanked(name) ? `${RANKS[name]} ${ranks[RANKS[name]].get(orderOf(item))}` : rank(item),
-      ]),
+      // The horizon counts transactions, and the database has some of which the model knows nothing
+      Object.entries(value)
+        .filter(([name]) => name !== 'until')
+        .map(([name, item]) => [
+          name,
+          isRanked(name) ? rankIn(RANKS[name], item) : name === FLOORS ? floorsIn(item) : rank(item),
+        ]),
     )
   }
+  const rankIn = (kind: keyof typeof ranks, value: unknown): string =>
+    `${kind} ${ranks[kind].get(orderOf(value))}`
+  const floorsIn = (floors: unknown): unknown =>
+    isRecord(floors)
+      ? Object.fromEntries(Object.entries(floors).map(([id, place]) => [id, rankIn('place', place)]))
+      : floors
   return steps.map(({ act, answer }) => ({ act, answer: rank(answer) }))
 }

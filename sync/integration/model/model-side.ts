@@ -8,8 +8,16 @@ import {
 import { Blocked } from '../../testing/server/storage.ts'
 import { Failure } from '../../testing/server/values.ts'
 import { type Act, asSent, CONNECTION, madeId, type Writing } from './acts.ts'
-import { BEGINNING, CONVERSATIONS, FAVORITE_LIMIT, PEOPLE, START_MS, VIDEOS } from './beginning.ts'
-import { deletedId, type Performed, pulledFrom, type Side } from './side.ts'
+import {
+  BEGINNING,
+  CONVERSATIONS,
+  FAVORITE_LIMIT,
+  MESSAGE_WINDOW,
+  PEOPLE,
+  START_MS,
+  VIDEOS,
+} from './beginning.ts'
+import { deletedId, olderOf, type Performed, pulledFrom, type Side } from './side.ts'
 
 /** The model, doing one schedule. */
 export function createModelSide(faults: ServerFault[] = []): Side {
@@ -65,6 +73,10 @@ export function createModelSide(faults: ServerFault[] = []): Side {
       case 'pull': {
         const { person, asked } = pulledFrom(act, checkpoints)
         return server.pull(person, asked as never, act.limit)
+      }
+      case 'older': {
+        const { person, conversation, before } = olderOf(act, seqs)
+        return server.older(person, conversation, before, act.limit)
       }
       case 'block':
       case 'unblock':
@@ -164,6 +176,14 @@ function begin() {
   const start = first.snapshot()
   return {
     open: (now: () => number, newId: () => string, faults: ServerFault[]): FakeServer =>
-      createFakeServer({ now, newId, faults, checksReferences: true, favoriteLimit: FAVORITE_LIMIT, start }),
+      createFakeServer({
+        now,
+        newId,
+        faults,
+        checksReferences: true,
+        favoriteLimit: FAVORITE_LIMIT,
+        messageWindow: MESSAGE_WINDOW,
+        start,
+      }),
   }
 }

@@ -101,6 +101,13 @@ export const MISTAKES: Record<string, Change[]> = {
       by: 'is_reset := false',
     },
   ],
+  'a first pull brings every message': [
+    {
+      of: 'private.pull_messages',
+      replace: `coalesce((left_out ->> 'until')::bigint, -1)`,
+      by: '-1',
+    },
+  ],
   'premium begins no epoch': [
     {
       of: 'private.follow_premium',

@@ -1,4 +1,4 @@
-import { type Act, madeId, personOfDevice } from './acts.ts'
+import { type Act, FUTURE, madeId, personOfDevice } from './acts.ts'
 import { CONNECTIONS, CONVERSATIONS, messageId, NOTIFICATIONS, PEOPLE } from './beginning.ts'
 
 /** What came of an act; 'skipped': it would have waited for a transaction that is held open, and was not done. */
@@ -36,6 +36,18 @@ export function pulledFrom(
   return {
     person: PEOPLE[personOfDevice(act.device)] ?? '',
     asked: Object.fromEntries(act.collections.map((name) => [name, positions[act.from](name)])),
+  }
+}
+
+/** Who asks for older messages of what, and before which place. */
+export function olderOf(
+  act: Act & { act: 'older' },
+  seqs: Map<string, number>,
+): { person: string; conversation: string; before: number } {
+  return {
+    person: PEOPLE[act.person] ?? '',
+    conversation: CONVERSATIONS[act.conversation]?.id ?? '',
+    before: act.before === null ? FUTURE : (seqs.get(messageId(act.before)) ?? 0),
   }
 }
 

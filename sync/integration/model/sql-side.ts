@@ -1,8 +1,16 @@
 import pg from 'pg'
 import { type Act, asSent, CONNECTION, type Writing } from './acts.ts'
-import { BEGINNING, BIRTH_DATE, CONVERSATIONS, FAVORITE_LIMIT, PEOPLE, VIDEOS } from './beginning.ts'
+import {
+  BEGINNING,
+  BIRTH_DATE,
+  CONVERSATIONS,
+  FAVORITE_LIMIT,
+  MESSAGE_WINDOW,
+  PEOPLE,
+  VIDEOS,
+} from './beginning.ts'
 import type { OwnDatabase } from './database.ts'
-import { deletedId, type Performed, pulledFrom, type Side } from './side.ts'
+import { deletedId, olderOf, type Performed, pulledFrom, type Side } from './side.ts'
 
 /** Collections whose table has another name. */
 const TABLES: Record<string, string> = { ratings: 'video_ratings' }
@@ -86,6 +94,13 @@ export async function createSqlSide(database: OwnDatabase): Promise<Side> {
       case 'pull': {
         const { person, asked } = pulledFrom(act, checkpoints)
         return service(as(person), `select public.sync_pull(${json(asked)}, ${act.limit}) as answer`)
+      }
+      case 'older': {
+        const { person, conversation, before } = olderOf(act, seqs)
+        return service(
+          as(person),
+          `select public.older_messages(${text(conversation)}, ${before}, ${act.limit}) as answer`,
+        )
       }
       case 'block':
         if (act.person === act.other) return {}
@@ -191,6 +206,8 @@ async function prepare(admin: pg.Client): Promise<void> {
       return coalesce(nullif(current_setting('model.now_ms', true), ''), '1')::bigint;
     create or replace function private.free_favorite_limit() returns integer language sql immutable set search_path = ''
       return ${FAVORITE_LIMIT};
+    create or replace function private.message_window() returns integer language sql immutable set search_path = ''
+      return ${MESSAGE_WINDOW};
     create schema beginning;
     create schema copy;
     create table model.tables as

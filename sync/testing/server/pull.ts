@@ -1,13 +1,22 @@
 import type { PulledName } from '../../collections/registry.ts'
 import { documentIdOf, type RelationName, type Row, type Storage } from './storage.ts'
 import { Failure } from './values.ts'
-import { hasPremium, hiddenPeople, needsPremium, type Work } from './work.ts'
+import { hasPremium, hiddenPeople, needsPremium, partnerOf, type Work } from './work.ts'
 
-export type Checkpoint = { epoch: string; row_version: number; id: string }
-export type CollectionAnswer = { epoch: string; reset: boolean; rows: Row[]; checkpoint: Checkpoint }
+/** What a first pull leaves out: of what was written below `until`, messages below the floor of their conversation. */
+export type LeftOut = { until: number; floors: Record<string, number> }
+export type Checkpoint = { epoch: string; row_version: number; id: string; left_out?: LeftOut | null }
+export type CollectionAnswer = {
+  epoch: string
+  reset: boolean
+  rows: Row[]
+  checkpoint: Checkpoint
+  left_out?: LeftOut
+}
 export type PullAnswer = { held_back: boolean; collections: Record<string, CollectionAnswer> }
 
 const ROWS_AT_MOST = 1000
+const OLDER_AT_MOST = 500
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const ABOVE_ALL_IDS = '~'
 const ALL = Number.POSITIVE_INFINITY
@@ -45,11 +54,14 @@ export function pull(
     if (!(name in BRANCHES)) throw new Failure('22023')
     const isPosition = from.id === '' || TEXT_IDS.includes(name) || UUID.test(from.id)
     if (!isPosition) throw new Failure('22P02')
-    const branches = BRANCHES[name as PulledName](work, me, from.row_version)
+    const begins = from.row_version === -1
+    const left_out =
+      name !== 'messages' ? null : begins ? floorsOf(work, me, horizon) : (asked?.left_out ?? null)
+    const branches = BRANCHES[name as PulledName](work, me, from.row_version, left_out)
     const ceiling =
       work.has('no_xmin_guard') || work.has('checkpoint_by_timestamp') ? Number.POSITIVE_INFINITY : horizon
     const rows = page(work, branches, from, ceiling, limit)
-    const waiting = BRANCHES[name as PulledName](work, me, ceiling - 1)
+    const waiting = BRANCHES[name as PulledName](work, me, ceiling - 1, null)
     held_back ||= page(work, waiting, { row_version: ceiling - 1, id: ABOVE_ALL_IDS }, ALL, 1).length > 0
     const last = rows.at(-1)
     collections[name] = {
@@ -60,7 +72,9 @@ export function pull(
         epoch,
         row_version: last?.row_version ?? Math.max(from.row_version, 0),
         id: last?.id ?? from.id,
+        ...(name === 'messages' && { left_out: rows.length === limit ? left_out : null }),
       },
+      ...(left_out !== null && begins && { left_out }),
     }
   }
   return { held_back: held_back && !work.has('held_back_missing'), collections }
@@ -71,11 +85,58 @@ const epochOf = (work: Work, storage: Storage, me: string, name: string): string
 
 function readCheckpoint(given: unknown): Checkpoint | null {
   if (given === null) return null
-  const { epoch, row_version, id } = (typeof given === 'object' ? given : {}) as Partial<Checkpoint>
+  const { epoch, row_version, id, left_out } = (typeof given === 'object' ? given : {}) as Partial<Checkpoint>
   if (typeof epoch !== 'string' || typeof row_version !== 'number' || typeof id !== 'string')
     throw new Failure('22023')
   if (!Number.isInteger(row_version)) throw new Failure('22P02')
-  return { epoch, row_version, id }
+  return { epoch, row_version, id, left_out: left_out ?? null }
+}
+
+/** From where on a device that begins gets each conversation that it does not get whole. */
+function floorsOf(work: Work, me: string, until: number): LeftOut {
+  const floors: Record<string, number> = {}
+  for (const { id } of readableConversations(work, me)) {
+    const places = placesOf(work, id)
+    const floor = places[work.messageWindow - 1]
+    if (floor !== undefined && places.length > work.messageWindow) floors[id] = floor
+  }
+  return { until, floors }
+}
+
+const readableConversations = (work: Work, me: string): Row[] => {
+  const hidden = hiddenPeople(work, me)
+  return work.tx.of('conversations', me).filter((row) => !hidden.has(partnerOf(row, me)))
+}
+
+/** Where the messages of a conversation stand that arrived, the newest first. */
+const placesOf = (work: Work, conversation: string): number[] =>
+  arrivedIn(work, conversation).map((row) => Number(row['seq']))
+
+const arrivedIn = (work: Work, conversation: string): Row[] =>
+  work.tx
+    .of('messages', `conversation:${conversation}`)
+    .filter((row) => Number(row['seq']) > 0)
+    .toSorted((a, b) => Number(b['seq']) - Number(a['seq']))
+
+export type OlderAnswer = { epoch: string; rows: Row[]; has_older: boolean }
+
+/** The messages of a conversation before a place, the newest first. Throws a Failure when `me` may not read it. */
+export function olderMessages(
+  work: Work,
+  storage: Storage,
+  me: string,
+  asked: { conversation: string; before_seq: number | null; page_limit?: number | null },
+): OlderAnswer {
+  if (!readableConversations(work, me).some(({ id }) => id === asked.conversation)) throw new Failure('42501')
+  const { before_seq } = asked
+  if (before_seq === null) throw new Failure('22023')
+  const limit = Math.min(Math.max(asked.page_limit ?? 100, 1), OLDER_AT_MOST)
+  const before = arrivedIn(work, asked.conversation).filter((row) => Number(row['seq']) < before_seq)
+  return {
+    epoch: epochOf(work, storage, me, 'messages'),
+    rows: before.slice(0, limit),
+    has_older: before.length > limit,
+  }
 }
 
 function page(
@@ -127,6 +188,12 @@ const between =
     return [{ relation, key: me, document: seen }, ...gone(work, me, relation)]
   }
 
+function isLeftOut(row: Row, leftOut: LeftOut | null): boolean {
+  const seq = Number(row['seq'] ?? 0)
+  if (leftOut === null || seq === 0 || row.row_version >= leftOut.until) return false
+  return seq < (leftOut.floors[String(row['conversation_id'])] ?? 0)
+}
+
 const PROFILE_COLUMNS = [
   'id',
   'username',
@@ -156,7 +223,10 @@ const profileDocument = (
   return { ...Object.fromEntries(told), id: row.id, row_version }
 }
 
-const BRANCHES: Record<PulledName, (work: Work, me: string, afterVersion: number) => Branch[]> = {
+const BRANCHES: Record<
+  PulledName,
+  (work: Work, me: string, afterVersion: number, leftOut: LeftOut | null) => Branch[]
+> = {
   favorites: own('favorites'),
   ratings: own('ratings'),
   history: own('history'),
@@ -173,7 +243,11 @@ const BRANCHES: Record<PulledName, (work: Work, me: string, afterVersion: number
     ]
   },
   conversations: between('conversations', ['user1_id', 'user2_id']),
-  messages: between('messages', ['sender_id', 'recipient_id']),
+  messages: (work, me, _afterVersion, leftOut) =>
+    between('messages', ['sender_id', 'recipient_id'])(work, me).map((branch) => ({
+      ...branch,
+      document: (row) => (isLeftOut(row, leftOut) ? undefined : branch.document(row)),
+    })),
   connections: between('connections', ['user_id', 'connected_user_id']),
   profiles: (work, me) => {
     const hidden = hiddenPeople(work, me)
@@ -227,7 +301,7 @@ const BRANCHES: Record<PulledName, (work: Work, me: string, afterVersion: number
 
 /** Everything of a collection that a device of this person shall hold in the end, whatever is still held back. */
 export function visibleRows(work: Work, me: string, name: PulledName): Row[] {
-  const rows = page(work, BRANCHES[name](work, me, -1), { row_version: -1, id: '' }, ALL, ALL)
+  const rows = page(work, BRANCHES[name](work, me, -1, null), { row_version: -1, id: '' }, ALL, ALL)
   const latest = new Map(rows.map((row) => [row.id, row]))
   return [...latest.values()].filter((row) => row['_deleted'] !== true)
 }

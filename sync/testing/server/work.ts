@@ -14,6 +14,8 @@ export type Work = {
   checksReferences: boolean
   /** How many favourites a person without premium may have. */
   favoriteLimit: number
+  /** How many messages of a conversation a device gets that begins. */
+  messageWindow: number
 }
 
 /** Tables that tell when they were last changed. */
