@@ -139,19 +139,21 @@ describe('editing it', () => {
     expect(screen.getByText(COPY.genderSettled)).toBeDefined()
   })
 
-  test.each(['gender_settled', 'birth_date_settled', 'signed_out'] as const)(
-    'says what the server holds against it: %s',
-    async (code) => {
-      const store = await openTestStore()
-      await holdProfile(store)
-      await show(profile(store, { save: saving({ ok: false, code }) }))
-      await openEditor()
-      type(COPY.birthDate, '2000-02-29')
-      press(COPY.save)
-      expect(await screen.findByText(saveFailure(code))).toBeDefined()
-      expect(field(COPY.birthDate).value).toBe('2000-02-29')
-    },
-  )
+  test.each([
+    ['gender_settled', '性別'],
+    ['birth_date_settled', '生年月日'],
+    ['signed_out', 'User not authenticated'],
+  ] as const)('says what the server holds against it: %s', async (code, words) => {
+    expect(saveFailure(code)).toContain(words)
+    const store = await openTestStore()
+    await holdProfile(store)
+    await show(profile(store, { save: saving({ ok: false, code }) }))
+    await openEditor()
+    type(COPY.birthDate, '2000-02-29')
+    press(COPY.save)
+    expect(await screen.findByText(saveFailure(code))).toBeDefined()
+    expect(field(COPY.birthDate).value).toBe('2000-02-29')
+  })
 
   test('keeps what was typed when the server did not take it', async () => {
     const store = await openTestStore()

@@ -1,0 +1,257 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ERROR_SENTENCES, type ErrorCode } from '#domain/errors.ts'
+
+/**
+ * The error catalogue of spec §8, as far as it belongs to people: each sentence as it is written there, by its code in the catalogue, where the product
+ * decides on it, and the test that provokes it, by the sentence or by its code.
+ */
+type Entry = { code: ErrorCode; sentence: string; decided: string; provoked: string }
+
+const NOTIFICATIONS = 'src/features/notifications'
+const NOTIFICATIONS_TEST = `${NOTIFICATIONS}/notifications.test.tsx`
+const ANSWERS = 'sync/collections/connection-answers.ts'
+const ACTION = `${NOTIFICATIONS}/notification-action.ts`
+const ACTION_TEST = `${NOTIFICATIONS}/notification-action.test.tsx`
+const PANEL = 'src/features/connections/connection-panel.tsx'
+const PANEL_TEST = 'src/features/connections/connection-panel.test.tsx'
+const RULES = 'supabase/migrations/20261121001310_notification_rules.sql'
+const RULES_TEST = 'supabase/tests/notification-rules.test.sql'
+const VERIFICATION = 'src/features/verification'
+const VERIFICATION_TEST = `${VERIFICATION}/verification.test.tsx`
+
+const SENTENCES: readonly Entry[] = [
+  {
+    code: 'connection_id_missing',
+    sentence: '接続IDが指定されていません',
+    decided: ANSWERS,
+    provoked: NOTIFICATIONS_TEST,
+  },
+  {
+    code: 'connection_load_failed',
+    sentence: '接続情報の取得に失敗しました',
+    decided: ANSWERS,
+    provoked: NOTIFICATIONS_TEST,
+  },
+  {
+    code: 'connection_already_answered',
+    sentence: 'この接続リクエストは既に承認/拒否されています',
+    decided: ANSWERS,
+    provoked: NOTIFICATIONS_TEST,
+  },
+  {
+    code: 'connection_answer_failed',
+    sentence: '接続リクエスト応答に失敗しました',
+    decided: PANEL,
+    provoked: PANEL_TEST,
+  },
+  {
+    code: 'connection_answer_error',
+    sentence: '接続応答処理に失敗しました',
+    decided: ANSWERS,
+    provoked: PANEL_TEST,
+  },
+  { code: 'notification_invalid', sentence: '無効なパラメータ', decided: ACTION, provoked: ACTION_TEST },
+  {
+    code: 'notification_not_found',
+    sentence: '通知が見つかりませんでした',
+    decided: ACTION,
+    provoked: ACTION_TEST,
+  },
+  {
+    code: 'notification_action_refused',
+    sentence: 'この通知タイプではこのアクションは実行できません',
+    decided: ACTION,
+    provoked: ACTION_TEST,
+  },
+  {
+    code: 'notification_action_unknown',
+    sentence: '不明なアクションです',
+    decided: ACTION,
+    provoked: ACTION_TEST,
+  },
+  {
+    code: 'notification_action_failed',
+    sentence: '通知アクションの実行に失敗しました',
+    decided: ACTION,
+    provoked: ACTION_TEST,
+  },
+  {
+    code: 'connection_metadata_missing',
+    sentence: '接続IDが見つかりません',
+    decided: ACTION,
+    provoked: ACTION_TEST,
+  },
+  {
+    code: 'connection_info_missing',
+    sentence: '接続情報が不足しています',
+    decided: `${NOTIFICATIONS}/connection-answer.tsx`,
+    provoked: NOTIFICATIONS_TEST,
+  },
+  {
+    code: 'operation_failed',
+    sentence: '操作に失敗しました。後でもう一度お試しください。',
+    decided: `${NOTIFICATIONS}/connection-answer.tsx`,
+    provoked: NOTIFICATIONS_TEST,
+  },
+  {
+    code: 'notification_load_failed',
+    sentence: '通知の読み込みに失敗しました',
+    decided: `${NOTIFICATIONS}/load-failure.tsx`,
+    provoked: NOTIFICATIONS_TEST,
+  },
+  {
+    code: 'notification_update_failed',
+    sentence: '通知の更新に失敗しました',
+    decided: `${NOTIFICATIONS}/notification-actions.ts`,
+    provoked: NOTIFICATIONS_TEST,
+  },
+  {
+    code: 'notification_bulk_update_failed',
+    sentence: '通知の一括更新に失敗しました',
+    decided: `${NOTIFICATIONS}/notification-actions.ts`,
+    provoked: NOTIFICATIONS_TEST,
+  },
+  {
+    code: 'notification_delete_failed',
+    sentence: '通知の削除に失敗しました',
+    decided: `${NOTIFICATIONS}/notification-actions.ts`,
+    provoked: NOTIFICATIONS_TEST,
+  },
+  {
+    code: 'notification_clear_failed',
+    sentence: '通知のクリアに失敗しました',
+    decided: `${NOTIFICATIONS}/notification-actions.ts`,
+    provoked: NOTIFICATIONS_TEST,
+  },
+  {
+    code: 'notification_settings_failed',
+    sentence: '通知設定の更新に失敗しました',
+    decided: 'src/features/notification-settings/preferences.ts',
+    provoked: 'src/features/notification-settings/notification-settings.test.tsx',
+  },
+  {
+    code: 'notification_without_recipient',
+    sentence: '通知の送信先ユーザーIDが指定されていません',
+    decided: RULES,
+    provoked: RULES_TEST,
+  },
+  {
+    code: 'notification_none_valid',
+    sentence: '有効な通知がありません',
+    decided: RULES,
+    provoked: RULES_TEST,
+  },
+  {
+    code: 'notification_bulk_create_failed',
+    sentence: '通知の一括作成に失敗しました',
+    decided: RULES,
+    provoked: RULES_TEST,
+  },
+  {
+    code: 'login_required',
+    sentence: 'ユーザーログインが必要です',
+    decided: 'src/features/connections/copy.ts',
+    provoked: PANEL_TEST,
+  },
+  {
+    code: 'not_authenticated',
+    sentence: 'ユーザーが認証されていません',
+    decided: `${VERIFICATION}/copy.ts`,
+    provoked: VERIFICATION_TEST,
+  },
+  {
+    code: 'rating_not_authenticated',
+    sentence: 'User not authenticated',
+    decided: 'src/features/profile/copy.ts',
+    provoked: 'src/features/profile/profile-screen.test.tsx',
+  },
+  {
+    code: 'phone_auth_not_ready',
+    sentence: '認証が初期化されていません。環境変数を確認してください。',
+    decided: `${VERIFICATION}/use-phone-auth.ts`,
+    provoked: VERIFICATION_TEST,
+  },
+  {
+    code: 'recaptcha_container_missing',
+    sentence: 'IDが「{id}」のreCAPTCHAコンテナが見つかりません。',
+    decided: `${VERIFICATION}/phone-auth.ts`,
+    provoked: `${VERIFICATION}/phone-auth.test.ts`,
+  },
+  {
+    code: 'recaptcha_expired',
+    sentence: 'reCAPTCHAの有効期限が切れました。ページを更新して、もう一度お試しください。',
+    decided: `${VERIFICATION}/use-phone-auth.ts`,
+    provoked: VERIFICATION_TEST,
+  },
+  {
+    code: 'recaptcha_error',
+    sentence: 'reCAPTCHAの検証中にエラーが発生しました',
+    decided: `${VERIFICATION}/use-phone-auth.ts`,
+    provoked: VERIFICATION_TEST,
+  },
+  {
+    code: 'recaptcha_render_failed',
+    sentence: 'reCAPTCHAの表示に失敗しました',
+    decided: `${VERIFICATION}/phone-auth.ts`,
+    provoked: VERIFICATION_TEST,
+  },
+]
+
+/** Sentences of spec §8 that nothing here says, and why. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  'No YouTube ID found for this video': 'every video of the catalogue has one: the column is not null',
+  'You must provide either an email or phone number and a password':
+    'the client library’s own; the forms refuse an empty field before it is asked',
+  'Specified booking not found': 'comes with payments, as all that follow',
+  'Related slot not found': 'payments',
+  'Related video not found': 'payments',
+  'Failed to get user info': 'payments',
+  'Amounts do not match': 'payments',
+  'amount and booking ID are required': 'payments',
+  'Booking info verification failed': 'payments',
+  'Booking amount mismatch, contact admin': 'payments',
+  'Not authenticated, log in again': 'payments',
+  'Payment initialisation failed, contact admin': 'payments',
+  'Payment system initialisation failed': 'payments',
+  'Failed to create booking data': 'payments',
+}
+
+const read = (path: string): string => readFileSync(join(import.meta.dirname, '..', '..', path), 'utf8')
+
+/** What does not hold of an entry. */
+function problems({ code, sentence, decided, provoked }: Entry): string[] {
+  return [
+    ERROR_SENTENCES[code] === sentence ? '' : `${code} says something else`,
+    read(decided).includes(code) ? '' : `${decided} does not know ${code}`,
+    /\.test\.(ts|tsx|sql)$/.test(provoked) ? '' : `${provoked} is no test`,
+    [code, sentence].some((words) => read(provoked).includes(words))
+      ? ''
+      : `${provoked} does not provoke ${code}`,
+  ].filter((problem) => problem !== '')
+}
+
+test.each(SENTENCES)('$sentence is said where the product decides on it, and provoked', (entry) => {
+  expect(problems(entry)).toEqual([])
+})
+
+test('of the dropdown’s toasts the one that is no error is said and provoked', () => {
+  expect(read(`${NOTIFICATIONS}/copy.ts`)).toContain("answered: 'リクエストを承認/拒否しました'")
+  expect(read(`${NOTIFICATIONS}/connection-answer.tsx`)).toContain('COPY.answered')
+  expect(read(NOTIFICATIONS_TEST)).toContain('toastsSay(COPY.answered)')
+})
+
+test('nothing of the catalogue is left over', () => {
+  const listed = new Set(SENTENCES.map(({ sentence }) => sentence))
+  const unlisted = Object.values(ERROR_SENTENCES).filter(
+    (sentence) => !listed.has(sentence) && LEFT_OUT[sentence] === undefined,
+  )
+  expect(unlisted).toEqual([])
+})
+
+test('what is not said, not decided or not provoked is seen', () => {
+  expect(
+    problems({ code: 'login_required', sentence: 'ログイン', decided: ACTION, provoked: ACTION }),
+  ).toHaveLength(4)
+})
