@@ -1,10 +1,10 @@
 import { createLazyRoute } from '@tanstack/react-router'
 import { useStore } from '#app/app-context.ts'
-import { useOfferCandidates } from '#app/offer-candidates.ts'
+import { useTellIncomingLikes } from '#app/incoming-likes.ts'
 import { IncomingLikesScreen } from '#features/matching/incoming-likes-screen.tsx'
 
 export const Route = createLazyRoute('/profile/incoming-likes')({ component: IncomingLikes })
 
 function IncomingLikes() {
-  return <IncomingLikesScreen store={useStore()} askForCandidates={useOfferCandidates()} />
+  return <IncomingLikesScreen store={useStore()} tellLikes={useTellIncomingLikes()} />
 }

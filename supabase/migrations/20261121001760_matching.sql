@@ -291,26 +291,25 @@ $$;
 revoke all on function private.match_features(uuid, uuid[]) from public;
 revoke all on function private.match_candidates(uuid) from public;
 
-/** Writes the offers into the person's relations, from where their devices pull them. */
-create function private.offer_people(me uuid, people uuid[]) returns void
+/** Writes offers with what was told of each (`match_features`) into the person's relations, from where their devices pull them. */
+create function private.write_offers(me uuid, people uuid[], told jsonb[]) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
 begin
-  perform private.refresh_match_pool(people);
   insert into public.relations as known (user_id, other_id, is_blocked, blocked_edited_at, offered_on, offer)
-  select me, offered.user_id, false, 0, private.day_in_japan(), offered.features
-  from private.match_features(me, people) as offered
+  select me, offered.person, false, 0, private.day_in_japan(), offered.features
+  from unnest(people, told) as offered (person, features)
   on conflict (id) do update set offered_on = excluded.offered_on, offer = excluded.offer
     where (known.offered_on, known.offer) is distinct from (excluded.offered_on, excluded.offer);
   perform private.meet(array_fill(me, array[cardinality(people)]), people) where cardinality(people) > 0;
 end
 $$;
-revoke all on function private.offer_people(uuid, uuid[]) from public;
+revoke all on function private.write_offers(uuid, uuid[], jsonb[]) from public;
 
 /**
- * Offers the caller today's candidates, and tells them of those who like them what is told of candidates; the devices get both by their next pull. Answers how many
- * candidates wait and how many more there can be today. Asked again it offers nobody twice. Refusals: P0001 with the code as its hint.
+ * Offers the caller today's candidates; the devices get them by their next pull. Answers how many a day there can be and how many were offered today. Asked again
+ * it offers nobody twice. Refusals: P0001 with the code as its hint.
  */
 create function public.offer_candidates() returns jsonb
 language plpgsql
@@ -323,6 +322,7 @@ declare
   per_day integer;
   room integer;
   chosen uuid[];
+  told jsonb[];
 begin
   if me is null then
     raise exception 'sign in to be offered candidates' using errcode = 'insufficient_privilege';
@@ -346,31 +346,24 @@ begin
       order by (offer ->> 'score')::integer desc, other_id
       limit room
     ) as undecided;
-    perform private.offer_people(me, chosen);
+    perform private.refresh_match_pool(chosen);
+    select coalesce(array_agg(user_id), '{}'), coalesce(array_agg(features), '{}') into chosen, told
+    from private.match_features(me, chosen);
+    perform private.write_offers(me, chosen, told);
     room := room - cardinality(chosen);
   end if;
   if room > 0 then
-    select coalesce(array_agg(best.user_id), '{}') into chosen
+    select coalesce(array_agg(user_id), '{}'), coalesce(array_agg(features), '{}') into chosen, told
     from (
-      select scored.user_id
+      select scored.user_id, scored.features
       from private.match_features(me, private.match_candidates(me)) as scored
       order by (scored.features ->> 'score')::integer desc, hashtextextended(today || scored.user_id::text, 0)
       limit room
     ) as best;
-    perform private.offer_people(me, chosen);
+    perform private.write_offers(me, chosen, told);
+    -- For the next time: what is told of them is what made them be chosen.
+    perform private.refresh_match_pool(chosen);
   end if;
-
-  chosen := array(
-    select other_id from public.relations
-    where user_id = me and likes_me_at is not null and offer is null
-    order by likes_me_at desc
-    limit 50
-  );
-  perform private.refresh_match_pool(chosen);
-  update public.relations set offer = told.features
-  from private.match_features(me, chosen) as told
-  -- Whose rows these are is said again: by it few are looked through, whatever the planner thinks of how many are told of.
-  where relations.user_id = me and relations.id = me::text || '|' || told.user_id::text;
 
   return jsonb_build_object(
     'per_day', per_day,
@@ -380,3 +373,39 @@ end
 $$;
 revoke all on function public.offer_candidates() from public;
 grant execute on function public.offer_candidates() to authenticated;
+
+/**
+ * Tells the caller of those who like them what is told of candidates, 50 at a time; the devices get it by their next pull. Answers of how many it told. It offers
+ * nobody, and who has left the pool or never came there is told nothing.
+ */
+create function public.tell_incoming_likes() returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := (select auth.uid());
+  likers uuid[];
+  how_many integer;
+begin
+  if me is null then
+    raise exception 'sign in to hear who likes you' using errcode = 'insufficient_privilege';
+  end if;
+  likers := array(
+    select other_id from public.relations
+    where user_id = me and likes_me_at is not null and offer is null
+      and exists (select from private.match_pool where match_pool.user_id = me)
+    order by likes_me_at desc
+    limit 50
+  );
+  perform private.refresh_match_pool(me || likers) where likers <> '{}';
+  update public.relations set offer = told.features
+  from private.match_features(me, likers) as told
+  -- Whose rows these are is said again: by it few are looked through, whatever the planner thinks of how many are told of.
+  where relations.user_id = me and relations.id = me::text || '|' || told.user_id::text;
+  get diagnostics how_many = row_count;
+  return how_many;
+end
+$$;
+revoke all on function public.tell_incoming_likes() from public;
+grant execute on function public.tell_incoming_likes() to authenticated;

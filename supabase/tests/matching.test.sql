@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(46);
+select plan(51);
 
 select tests.create_videos(6);
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rin'), tests.create_user('gin'), tests.create_user('yui'),
@@ -110,8 +110,25 @@ select is(
     'report_reason', '', 'report_body', '', 'reported_at', 0, 'likes_me_at', 22
   ), 'his devices get it, and nothing of what she decided of others'
 );
-select lives_ok($$ select public.offer_candidates() $$, 'when he looks');
+select tests.govern();
+update public.relations set offer = null, offered_on = null where id = tests.id_of('ken') || '|' || tests.id_of('mio');
+select tests.sign_in('ken');
+select is(public.tell_incoming_likes(), 1, 'when he looks');
 select ok((tests.relation_of('ken', 'mio')).offer ? 'score', 'he is told of her what is told of candidates');
+select is_empty($$ select id from public.relations where offered_on is not null $$, 'and nobody is offered by it, also not Rin, who is there');
+select is(public.tell_incoming_likes(), 0, 'he is told once');
+select tests.govern();
+update public.relations set offer = null where id = tests.id_of('ken') || '|' || tests.id_of('mio');
+delete from private.match_pool where user_id = tests.id_of('ken');
+select tests.sign_in('ken');
+select is(public.tell_incoming_likes(), 0, 'who is not in the pool is told nothing');
+select tests.govern();
+select is_empty($$ select user_id from private.match_pool where user_id = tests.id_of('ken') $$, 'and does not come into it by looking');
+select tests.visit();
+select throws_ok($$ select public.tell_incoming_likes() $$, '42501', null, 'a visitor is told of nobody');
+select tests.sign_in('ken');
+select public.offer_candidates();
+select public.tell_incoming_likes();
 
 -- A block hides the liking; its end brings it back.
 select is(

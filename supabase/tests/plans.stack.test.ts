@@ -143,6 +143,22 @@ test('offering candidates reads no growing table as a whole: nobody is compared 
   expect(offered.rows).toEqual([{ count: FREE_MATCH_CANDIDATES }])
 })
 
+test('telling of incoming likes reads no growing table as a whole, and offers nobody', async () => {
+  const others = await database.admin.query<{ id: string }>(
+    `update public.relations set offer = null, offered_on = null, likes_me_at = 1
+     where id in (select id from public.relations where user_id = $1 limit 3) returning id`,
+    [SOMEBODY],
+  )
+  expect(others.rows).toHaveLength(3)
+  expect(await wholeReads('select public.tell_incoming_likes()', () => [])).toEqual([])
+  const told = await database.admin.query(
+    `select count(*)::integer as told from public.relations
+     where user_id = $1 and likes_me_at is not null and offer is not null and offered_on is null`,
+    [SOMEBODY],
+  )
+  expect(told.rows).toEqual([{ told: 3 }])
+})
+
 test('a table that is read as a whole would be seen', async () => {
   await database.admin.query('drop index public.history_row_version_index')
   const found = await wholeReads('select public.sync_pull($1, 500)', () => [

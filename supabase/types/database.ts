@@ -1524,6 +1524,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: Json
       }
+      tell_incoming_likes: {
+        Args: Record<PropertyKey, never>
+        Returns: number
+      }
       unseal_key: {
         Args: Record<PropertyKey, never>
         Returns: Json

@@ -12,14 +12,14 @@ import { PeopleScreen } from './people-screen.tsx'
 type IncomingLikesScreenProps = {
   store: Store | null
   /** Has the server tell of these people what is told of candidates. */
-  askForCandidates: () => Promise<unknown>
+  tellLikes: () => Promise<void>
 }
 
 /** Who likes the person, with the answer: liking back makes a match. */
-export function IncomingLikesScreen({ store, askForCandidates }: IncomingLikesScreenProps) {
+export function IncomingLikesScreen({ store, tellLikes }: IncomingLikesScreenProps) {
   const people$ = useMemo(() => store && incomingLikes(store), [store])
   const people = useLive<RelatedPerson[] | null>(people$, null)
-  useEffect(() => void askForCandidates(), [askForCandidates])
+  useEffect(() => void tellLikes(), [tellLikes])
   const answer = (person: RelatedPerson, liking: 'like' | 'skip') =>
     store && void decide(store, person, liking)
   return (
