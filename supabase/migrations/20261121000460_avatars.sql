@@ -5,6 +5,16 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
 on conflict (id) do update set
   public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
 
+/** The caller's folder, as `storage.foldername` names it. Null once their account is gone: a token outlives it, and nobody would remove what came then. */
+create function private.own_folder() returns text[]
+language sql stable security definer
+set search_path = ''
+as $$
+  select array[id::text] from public.profiles where id = (select auth.uid())
+$$;
+revoke all on function private.own_folder() from public;
+grant execute on function private.own_folder() to authenticated;
+
 /** The buckets in which the caller's folder holds as many files as it may. */
 create function private.full_buckets() returns text[]
 language sql stable security definer
@@ -30,19 +40,19 @@ grant execute on function private.is_admin() to authenticated, service_role;
 create policy "one puts files into one's own folder" on storage.objects
   for insert to authenticated
   with check (
-    bucket_id in ('avatars', 'verification') and storage.foldername(name) = array[(select auth.uid())::text]
+    bucket_id in ('avatars', 'verification') and storage.foldername(name) = (select private.own_folder())::text[]
     and bucket_id <> all ((select private.full_buckets())::text[])
   );
 create policy "one replaces one's own avatars" on storage.objects
   for update to authenticated
-  using (bucket_id = 'avatars' and storage.foldername(name) = array[(select auth.uid())::text])
-  with check (bucket_id = 'avatars' and storage.foldername(name) = array[(select auth.uid())::text]);
+  using (bucket_id = 'avatars' and storage.foldername(name) = (select private.own_folder())::text[])
+  with check (bucket_id = 'avatars' and storage.foldername(name) = (select private.own_folder())::text[]);
 create policy "one sees one's own files" on storage.objects
   for select to authenticated
-  using (bucket_id in ('avatars', 'verification') and storage.foldername(name) = array[(select auth.uid())::text]);
+  using (bucket_id in ('avatars', 'verification') and storage.foldername(name) = (select private.own_folder())::text[]);
 create policy "one removes one's own files" on storage.objects
   for delete to authenticated
-  using (bucket_id in ('avatars', 'verification') and storage.foldername(name) = array[(select auth.uid())::text]);
+  using (bucket_id in ('avatars', 'verification') and storage.foldername(name) = (select private.own_folder())::text[]);
 create policy "admins see documents" on storage.objects
   for select to authenticated using (bucket_id = 'verification' and (select private.is_admin()));
 create policy "admins remove documents" on storage.objects

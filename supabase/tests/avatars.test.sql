@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(12);
+select plan(14);
 
 select tests.create_user('mio');
 select tests.create_user('ken');
@@ -23,6 +23,12 @@ select throws_ok($$ update storage.objects set name = tests.id_of('ken') || '/a.
 update storage.objects set metadata = '{}' where bucket_id = 'verification';
 select is((select metadata from storage.objects where bucket_id = 'verification'), null, 'a document is not replaced');
 select throws_ok($$ delete from storage.objects $$, '42501', null, 'a row does not go without its file');
+
+select tests.govern();
+delete from auth.users where id = tests.id_of('mio');
+select tests.sign_in('mio');
+select throws_ok($$ select tests.put('avatars', 'mio', 'b.webp') $$, '42501', null, 'nor anything once the account is gone, whose token lives on');
+select is_empty($$ select name from storage.objects $$, 'which sees nothing either');
 
 select tests.sign_in('ken');
 select is_empty($$ select name from storage.objects $$, 'another member sees none of it');

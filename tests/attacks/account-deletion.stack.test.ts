@@ -86,6 +86,31 @@ test('another device of the account is told at its next exchange, and cannot ren
   expect((await device.auth.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' })
 })
 
+test('a token that outlives its account puts no file into its folder and replaces none', async () => {
+  const mio = await member()
+  const stored = (bucket: string) => service.storage.from(bucket).list(mio.id)
+  await ask(mio.token)
+  const webp = new Blob([new Uint8Array([0x52, 0x49, 0x46, 0x46])], { type: 'image/webp' })
+  for (const bucket of ['avatars', 'verification']) {
+    for (const [method, name] of [
+      ['POST', 'new.webp'],
+      ['PUT', 'face.webp'],
+    ] as const) {
+      const answer = await fetch(`${stack.api}/storage/v1/object/${bucket}/${mio.id}/${name}`, {
+        method,
+        headers: {
+          apikey: stack.publishableKey,
+          authorization: `Bearer ${mio.token}`,
+          'content-type': 'image/webp',
+        },
+        body: webp,
+      })
+      expect(answer.ok).toBe(false)
+    }
+    expect((await stored(bucket)).data).toEqual([])
+  }
+})
+
 test('two calls at the same moment delete once', async () => {
   const mio = await member()
   const answers = await Promise.all([ask(mio.token), ask(mio.token)])
