@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Subject, type Observable } from 'rxjs'
 import { ENGINE_STATES } from './engine-state.ts'
+import { OlderMessages } from './replication/older-page.ts'
 import { FAILURE_KINDS } from './replication/failure.ts'
 
 const Rows = v.array(v.record(v.string(), v.unknown()))
@@ -11,6 +12,8 @@ const TabMessage = v.variant('type', [
   v.object({ type: v.literal('ask_sending') }),
   /** Rows fetched outside the pull; the leader stores them. */
   v.object({ type: v.literal('learn'), collection: v.string(), rows: Rows }),
+  /** Older messages of a conversation, which a tab has asked for; the leader keeps them. */
+  v.object({ type: v.literal('older_messages'), page: OlderMessages }),
   /** Somebody wants the leader to push and pull; the leader answers when done. */
   v.object({ type: v.literal('sync_now'), request: v.string() }),
   /** The leader has heard that. */

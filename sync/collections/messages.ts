@@ -11,11 +11,12 @@ import {
 import { compareTexts, later, withVersion } from './join.ts'
 import { MESSAGE_KEY_LENGTH, messageKey, NOWHERE_KEY } from './keys.ts'
 import { rowReader, SYNCED } from './row.ts'
-import { combineLatest, map, type Observable } from 'rxjs'
+import { combineLatest, map, type Observable, switchMap } from 'rxjs'
 import { MESSAGE_MAX_LENGTH } from '#domain/limits.ts'
 import { withSync } from '../status.ts'
 import type { Store } from '../store.ts'
 import { documents, type WithSync } from './live.ts'
+import { floorOf } from './message-floors.ts'
 import { blockedIds, blockedNow } from './blocks.ts'
 import { editTime, InvalidWriteError, RefusedWriteError, writeDocument } from './write.ts'
 
@@ -238,15 +239,20 @@ export type MessageItem = WithSync<MessageDocument>
 /**
  * The latest `limit` messages of a conversation, the oldest first: saved ones in the server's order, then those still on this device. One that was taken
  * back before it arrived is not among them; its key puts it behind all others, so it takes the place of none. Nor are those of somebody whom the person
- * blocks.
+ * blocks, nor single ones that stand below what the device holds without a gap.
  */
 export function messagesOf(store: Store, conversationId: string, limit = 200): Observable<MessageItem[]> {
-  const query = store.collections.messages.find({
-    selector: { conversation_id: conversationId },
-    sort: [{ recent_key: 'asc' }],
-    limit,
-  })
-  const arrived$ = combineLatest([documents(query), blockedIds(store)]).pipe(
+  const from = (floor: number | null) =>
+    store.collections.messages.find({
+      selector: {
+        conversation_id: conversationId,
+        ...(floor !== null && { recent_key: { $lte: messageKey(floor, '') } }),
+      },
+      sort: [{ recent_key: 'asc' }],
+      limit,
+    })
+  const found$ = floorOf(store, conversationId).pipe(switchMap((floor) => documents(from(floor))))
+  const arrived$ = combineLatest([found$, blockedIds(store)]).pipe(
     map(([found, blocked]) =>
       found.filter((doc) => doc.recent_key !== NOWHERE_KEY && !blocked.has(doc.sender_id)),
     ),

@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie'
-import { BehaviorSubject, type Observable } from 'rxjs'
+import { BehaviorSubject, Observable } from 'rxjs'
 import { createRoom, isFull, type Room } from '../storage/room.ts'
 import { openOutboxDatabase, type SendCount } from './outbox-database.ts'
 import type { Overruled } from './overruled.ts'
@@ -36,6 +36,10 @@ export type Outbox = {
   refresh(): Promise<void>
   remember(name: string, value: unknown): Promise<void>
   recall(name: string): Promise<unknown>
+  /** What is remembered, and again whenever some tab remembers something else; undefined for nothing. */
+  watch(name: string): Observable<unknown>
+  /** Remembers what `change` makes of what is remembered; nobody else can come between. */
+  amend(name: string, change: (value: unknown) => unknown): Promise<void>
   close(): void
 }
 
@@ -207,6 +211,20 @@ export async function openOutbox(
       if (parkedHere.size + overruledHere.size > 0) await keepWhatWaits()
     },
     recall: async (name) => (await database.remembered.get(name))?.value,
+    watch: (name) =>
+      new Observable((told) => {
+        const watch = liveQuery(() => database.remembered.get(name)).subscribe({
+          next: (found) => told.next(found?.value),
+          // The database was closed: nothing more is told
+          error: () => {},
+        })
+        return () => watch.unsubscribe()
+      }),
+    amend: (name, change) =>
+      database.transaction('rw', database.remembered, async () => {
+        const found = await database.remembered.get(name)
+        await database.remembered.put({ name, value: change(found?.value) })
+      }),
     close: () => {
       closed = true
       for (const watch of watching) watch.unsubscribe()

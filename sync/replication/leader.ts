@@ -14,7 +14,9 @@ import { createExchange } from './exchange.ts'
 import { TransportFailure } from './failure.ts'
 import { createDirectPuller, type DirectPuller } from './direct-puller.ts'
 import { latestRows } from './latest-rows.ts'
-import { createPuller, PAGE_SIZE, type Puller } from './puller.ts'
+import { keepOlder, messageFloors } from './older-messages.ts'
+import type { OlderMessages } from './older-page.ts'
+import { createPuller, PAGE_SIZE, type Puller, type ReplicatedPuller } from './puller.ts'
 import { createPushHandler } from './push-handler.ts'
 import { MAX_ROWS_PER_COLLECTION } from './push-queue.ts'
 import { createRecovery, isOfTheStorage, pushAgain } from './storage-trouble.ts'
@@ -36,6 +38,7 @@ export type Leader = {
   wake(): void
   hold(): void
   learn(name: string, rows: unknown[]): void
+  keepOlder(page: OlderMessages): Promise<void>
   doubt(name: string): Promise<void>
   failure$: Observable<TransportFailure>
   stop(): Promise<void>
@@ -57,6 +60,7 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
     onSignedOut: parts.onSignedOut,
   })
   const pullers = new Map<string, Puller>()
+  const replicatedPullers = new Map<string, ReplicatedPuller>()
   const directPullers: DirectPuller[] = []
   const states: RxReplicationState<SyncedDocument, Checkpoint>[] = []
   const recoveries = new Map<string, ReturnType<typeof createRecovery>>()
@@ -95,8 +99,10 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
       directPullers.push(direct)
       continue
     }
-    const puller = direction === 'push' ? undefined : createPuller(name, pullerParts)
+    const floors = name === 'messages' ? { floors: messageFloors(store) } : {}
+    const puller = direction === 'push' ? undefined : createPuller(name, { ...pullerParts, ...floors })
     if (puller !== undefined) pullers.set(name, puller)
+    if (puller !== undefined) replicatedPullers.set(name, puller)
     const stored = async (): Promise<void> => {
       await new Promise((resolve) => setTimeout(resolve, 0))
       await state.internalReplicationState?.streamQueue.up
@@ -195,6 +201,10 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
     wake: exchange.wake,
     hold: exchange.hold,
     learn: (name, rows) => pullers.get(name)?.learn(rows),
+    keepOlder: async (page) => {
+      const messages = replicatedPullers.get('messages')
+      if (messages !== undefined) await keepOlder({ store, epochs, messages }, page)
+    },
     doubt: async (name) => {
       const known = PULLED_NAMES.find((other) => other === name)
       if (known !== undefined) await doubt(known)

@@ -33,6 +33,13 @@ export async function toPage(
   return { documents, checkpoint: answer.checkpoint ?? asked ?? undefined }
 }
 
+/** Rows that joined no pull, but whose epoch is known, as documents of the device. */
+export const toDocuments = (
+  name: CollectionName,
+  rows: Record<string, unknown>[],
+  epoch: string,
+): WithDeleted<SyncedDocument>[] => rows.flatMap((row) => toDocument(name, row, epoch))
+
 /** Rows fetched elsewhere than by a pull; what cannot be read is left out. */
 export function toLearned(name: CollectionName, rows: unknown[]): WithDeleted<SyncedDocument>[] {
   return rows.flatMap((row) => {

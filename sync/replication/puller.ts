@@ -1,12 +1,12 @@
 import type { RxCollection, WithDeleted } from 'rxdb/plugins/core'
 import type { RxReplicationState } from 'rxdb/plugins/replication'
-import { type Observable, Subject } from 'rxjs'
+import { filter, firstValueFrom, type Observable, Subject } from 'rxjs'
 import type { SyncedDocument } from '../collections/definition.ts'
 import type { CollectionName } from '../collections/registry.ts'
 import type { Epochs } from './epochs.ts'
 import type { Exchange } from './exchange.ts'
 import { NEXT_PULL_PHASE, type PullEvent, type PullPhase } from './pull-phase.ts'
-import { type Page, toLearned, toPage } from './pulled.ts'
+import { type Page, toDocuments, toLearned, toPage } from './pulled.ts'
 import { leftOver } from './sweep.ts'
 import type { Checkpoint } from './transport.ts'
 
@@ -32,6 +32,18 @@ export type ReplicatedPuller = Puller & {
   attach(state: RxReplicationState<SyncedDocument, Checkpoint>): void
   /** Something of what was handed over could not be stored: this pull counts for nothing. */
   spoil(): void
+  /**
+   * Lays rows of an epoch into the collection, in turn with the pages of the pull; one older than the device's own changes nothing. Resolves once they are
+   * there; to false when they are not, say because a page came between.
+   */
+  lay(rows: Record<string, unknown>[], epoch: string): Promise<boolean>
+}
+
+/** What a pull from the start does not bring, of a collection of which it does not bring everything. */
+export type Floors = {
+  note(epoch: string, floors: Record<string, number>): Promise<void>
+  /** The removal of what is there and was left out. */
+  below(): Promise<WithDeleted<SyncedDocument>[]>
 }
 
 export type PullerParts = {
@@ -40,6 +52,7 @@ export type PullerParts = {
   epochs: Epochs
   /** Everything the server had was stored. */
   onPulled: (name: CollectionName) => void
+  floors?: Floors
 }
 
 export function createPuller(name: CollectionName, parts: PullerParts): ReplicatedPuller {
@@ -66,6 +79,8 @@ export function createPuller(name: CollectionName, parts: PullerParts): Replicat
     const asked = fromStart ? null : validCheckpoint(checkpoint)
     const answer = await exchange.pull(name, asked, limit, () => move('left'))
     await epochs.note(name, answer.epoch, answer.reset)
+    // Before anything of it is stored, or what was left out would look like a beginning
+    if (answer.left_out !== undefined) await parts.floors?.note(answer.epoch, answer.left_out.floors)
     const page = await toPage(name, answer, asked)
     if (page.documents.length >= limit) move('page')
     else void stored().then(finish)
@@ -87,6 +102,8 @@ export function createPuller(name: CollectionName, parts: PullerParts): Replicat
       return
     }
     if (repulling) {
+      // What was left out may have changed unnoticed
+      await put((await parts.floors?.below()) ?? [])
       repulling = false
       await epochs.repulled(name)
     }
@@ -99,11 +116,28 @@ export function createPuller(name: CollectionName, parts: PullerParts): Replicat
   /** Removes what the new epoch did not bring. What stays because it was just edited is settled by its push. */
   const sweep = async (epoch: string): Promise<void> => {
     const documents = await leftOver(collection, epoch)
-    if (documents.length > 0) {
-      stream$.next({ documents, checkpoint: NO_CHECKPOINT })
-      await stored()
-    }
+    await put(documents)
     if (documents.length === 0 || (await leftOver(collection, epoch)).length === 0) await epochs.swept(name)
+  }
+
+  /** Through the replication's own stream, so that no page comes between. */
+  const put = async (documents: WithDeleted<SyncedDocument>[]): Promise<void> => {
+    if (documents.length === 0) return
+    stream$.next({ documents, checkpoint: NO_CHECKPOINT })
+    await stored()
+  }
+
+  const holds = async (documents: WithDeleted<SyncedDocument>[]): Promise<boolean> => {
+    const found = await collection.storageInstance.findDocumentsById(
+      documents.map(({ id }) => id),
+      true,
+    )
+    const held = new Map(found.map((document) => [document.id, document.row_version]))
+    return documents.every(({ id, row_version }) => {
+      const version = held.get(id)
+      // What was edited here goes up, and the answer brings what the server has
+      return version !== undefined && (version === 0 || version >= row_version)
+    })
   }
 
   return {
@@ -120,12 +154,25 @@ export function createPuller(name: CollectionName, parts: PullerParts): Replicat
       repulling = false
       ask()
     },
+    lay: async (rows, epoch) => {
+      const documents = toDocuments(name, rows, epoch)
+      for (let tries = 0; tries < LAY_TRIES; tries++) {
+        // RxDB takes nothing from its stream while it pushes, and drops what waits in it when it asks for a page
+        const pushing$ = replication?.internalReplicationState?.events.active.up
+        if (pushing$) await firstValueFrom(pushing$.pipe(filter((pushing) => !pushing)))
+        await put(documents)
+        if (await holds(documents)) return true
+      }
+      return false
+    },
     learn: (rows) => {
       const documents = toLearned(name, rows)
       if (documents.length > 0) stream$.next({ documents, checkpoint: NO_CHECKPOINT })
     },
   }
 }
+
+const LAY_TRIES = 3
 
 /** RxDB lays a checkpoint over the last one field by field, so one without fields changes nothing. */
 const NO_CHECKPOINT = {} as Checkpoint

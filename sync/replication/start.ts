@@ -131,6 +131,7 @@ function listen(store: Store, starting: Promise<Leader>): Subscription {
   }
   return store.channel.messages$.subscribe((message) => {
     if (message.type === 'learn') act((leader) => leader.learn(message.collection, message.rows))
+    if (message.type === 'older_messages') act((leader) => leader.keepOlder(message.page))
     if (message.type === 'repull') act((leader) => leader.doubt(message.collection))
     if (message.type === 'sync_now') {
       const { request } = message

@@ -2,7 +2,15 @@ import * as v from 'valibot'
 import { SYNC_REFUSALS } from '#domain/errors.ts'
 import { TransportFailure } from './failure.ts'
 
-export const Checkpoint = v.object({ epoch: v.string(), row_version: v.number(), id: v.string() })
+/** What a first pull of messages leaves out: of what was written below `until`, messages below the floor of their conversation. */
+const LeftOut = v.object({ until: v.number(), floors: v.record(v.string(), v.number()) })
+export const Checkpoint = v.object({
+  epoch: v.string(),
+  row_version: v.number(),
+  id: v.string(),
+  /** Of messages, until a first pull has ended. */
+  left_out: v.exactOptional(v.nullable(LeftOut)),
+})
 export type Checkpoint = v.InferOutput<typeof Checkpoint>
 
 const Row = v.record(v.string(), v.unknown())
@@ -17,6 +25,8 @@ const PullAnswer = v.object({
       reset: v.boolean(),
       rows: v.array(Row),
       checkpoint: v.nullable(Checkpoint),
+      /** Of messages, where rows start from the beginning. */
+      left_out: v.exactOptional(LeftOut),
     }),
   ),
 })

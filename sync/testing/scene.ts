@@ -1,5 +1,5 @@
 import { type Device, type DeviceOptions, openDevice } from './device.ts'
-import { createFakeServer, type FakeServer } from './fake-server.ts'
+import { createFakeServer, type FakeServer, type ServerOptions } from './fake-server.ts'
 
 export const ANNA = '018f0000-0000-7000-8000-00000000000a'
 export const BEN = '018f0000-0000-7000-8000-00000000000b'
@@ -19,9 +19,10 @@ export type Scene = {
 
 let scenes = 0
 
-export function openScene(): Scene {
+/** `options`: where the server is to be another than the product's. */
+export function openScene(options: Partial<ServerOptions> = {}): Scene {
   const serverClock = { offset: 0 }
-  const server = createFakeServer({ now: () => Date.now() + serverClock.offset })
+  const server = createFakeServer({ now: () => Date.now() + serverClock.offset, ...options })
   const devices: Device[] = []
   const scene = ++scenes
   return {
