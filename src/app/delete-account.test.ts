@@ -17,7 +17,7 @@ async function ask(...answers: (Response | undefined)[]) {
       actions: { prove: () => Promise.resolve({ ok: true, value: { accessToken: 'fresh', end } }) },
     },
   } as unknown as App
-  return { result: await deleteAccount(app, 'password', request), request, end }
+  return { result: await deleteAccount(app, { password: 'password', code: '' }, request), request, end }
 }
 
 test('the account is deleted with the token of the session that just proved the password', async () => {

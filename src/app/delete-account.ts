@@ -12,10 +12,10 @@ const FAILURES: Record<number, AuthFailure> = {
 /** Deletes the account of whoever is signed in and gives the password. The device is left by the caller, once it is told that the account is gone. */
 export async function deleteAccount(
   { environment, session }: Pick<App, 'environment' | 'session'>,
-  password: string,
+  given: { password: string; code: string },
   request: typeof fetch = fetch,
 ): Promise<AuthResult<DeletionReceipt>> {
-  const proof = await session.actions.prove(password)
+  const proof = await session.actions.prove(given.password, given.code)
   if (!proof.ok) return proof
   const { accessToken, end } = proof.value
   const ask = () => askOnce(environment, accessToken, request)

@@ -23,6 +23,11 @@ export const AUTH_FAILURES = [
   'link_expired',
   'banned',
   'reauthentication_needed',
+  'code_needed',
+  'wrong_code',
+  'second_factor_missing',
+  'second_factor_exists',
+  'second_factor_unavailable',
   'identity_exists',
   'identity_missing',
   'identity_needed',
@@ -35,6 +40,9 @@ export const AUTH_FAILURES = [
 export type AuthFailure = (typeof AUTH_FAILURES)[number]
 
 export type AuthResult<T = null> = { ok: true; value: T } | { ok: false; code: AuthFailure }
+
+/** What an authenticator app needs to be set up; `qrCode` is an address that an image shows. */
+export type SecondFactorSetup = { factorId: string; secret: string; uri: string; qrCode: string }
 
 /**
  * What is left of a deleted account: when (ISO 8601; null when it had gone before), how many rows of each table, and how many files.

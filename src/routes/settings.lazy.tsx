@@ -9,6 +9,7 @@ import { SettingsScreen } from '#features/account-settings/settings-screen.tsx'
 import { ChangeEmail } from '#features/auth/change-email.tsx'
 import { ChangePassword } from '#features/auth/change-password.tsx'
 import { DeleteAccount } from '#features/auth/delete-account.tsx'
+import { SecondFactor } from '#features/auth/second-factor.tsx'
 import { OwnPresence } from '#features/presence/own-presence.tsx'
 import { SettingsData } from './settings-data.tsx'
 
@@ -34,6 +35,13 @@ function Settings() {
       passwordForm={(close) => (
         <ChangePassword change={changePassword} online={online} email={email} onClose={close} />
       )}
+      secondFactor={
+        <SecondFactor
+          since={session.status === 'signedIn' ? session.secondFactorSince : undefined}
+          online={online}
+          actions={app.session.actions}
+        />
+      }
       data={
         <>
           <OwnPresence store={store} />
@@ -42,7 +50,7 @@ function Settings() {
       }
       deletion={
         <DeleteAccount
-          remove={(password) => deleteAccount(app, password)}
+          remove={(given) => deleteAccount(app, given)}
           online={online}
           email={email}
           onDeleted={async (receipt) => {

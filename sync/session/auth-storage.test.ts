@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createAuthStorage } from './auth-storage.ts'
 import { forgetSession, isSignedIn } from './own-session.ts'
+import { storeRefreshed } from './refresh.ts'
 import { SESSION_KEY, sessionStorage } from './session-storage.ts'
 
 const sessionOf = (userId: string, sessionId: string, generation: number): string =>
@@ -45,6 +46,65 @@ describe('the storage that a page gives to its auth client', () => {
     await forgetSession('anna')
     await auth.setItem(SESSION_KEY, sessionOf('anna', 's3', 1))
     expect(await stored()).toBe(sessionOf('anna', 's3', 1))
+  })
+
+  describe('where a second factor is asked for', () => {
+    const tokenAt = (aal: string): string =>
+      `head.${btoa(JSON.stringify({ session_id: 's1', sub: 'anna', aal }))}.signature`
+    const raisable = (aal: string, generation = 1): string =>
+      JSON.stringify({
+        access_token: tokenAt(aal),
+        refresh_token: `refresh-${generation}`,
+        expires_at: 2_000_000_000,
+        user: { id: 'anna', factors: [{ status: 'unverified' }, { status: 'verified' }] },
+      })
+
+    test('keeps a session without it to its page, and stores it with the code', async () => {
+      const [auth, otherTab] = [createAuthStorage(), createAuthStorage()]
+      await auth.setItem(SESSION_KEY, raisable('aal1'))
+      expect([auth.isWaiting(), await auth.getItem(SESSION_KEY)]).toEqual([true, raisable('aal1')])
+      expect([await stored(), await otherTab.getItem(SESSION_KEY)]).toEqual([null, null])
+      expect([otherTab.isWaiting(), await isSignedIn('anna')]).toEqual([false, false])
+      await auth.setItem(SESSION_KEY, raisable('aal2', 2))
+      expect([auth.isWaiting(), await stored()]).toEqual([false, raisable('aal2', 2)])
+    })
+
+    test('takes a stored session back that turns out to lack it', async () => {
+      const auth = createAuthStorage()
+      await auth.setItem(SESSION_KEY, sessionOf('anna', 's1', 1))
+      await auth.setItem(SESSION_KEY, raisable('aal1', 2))
+      expect([auth.isWaiting(), await stored()]).toEqual([true, null])
+      await auth.setItem(SESSION_KEY, raisable('aal2', 3))
+      expect(await stored()).toBe(raisable('aal2', 3))
+    })
+
+    test('so does the renewal by whoever needs a token', async () => {
+      await sessionStorage.setItem(SESSION_KEY, sessionOf('anna', 's1', 1))
+      expect(await storeRefreshed(SESSION_KEY, 'refresh-1', raisable('aal1', 2), 0)).toBeUndefined()
+      expect(await stored()).toBeNull()
+    })
+
+    test('drops it where somebody is signed in, or signs in meanwhile', async () => {
+      const auth = createAuthStorage()
+      await sessionStorage.setItem(SESSION_KEY, sessionOf('ben', 's2', 1))
+      await auth.setItem(SESSION_KEY, raisable('aal1'))
+      expect([auth.isWaiting(), await auth.getItem(SESSION_KEY)]).toEqual([false, sessionOf('ben', 's2', 1)])
+      await sessionStorage.removeItem(SESSION_KEY)
+      await auth.setItem(SESSION_KEY, raisable('aal1'))
+      await sessionStorage.setItem(SESSION_KEY, sessionOf('ben', 's2', 1))
+      expect([await auth.getItem(SESSION_KEY), auth.isWaiting()]).toEqual([sessionOf('ben', 's2', 1), false])
+    })
+
+    test('gives it up', async () => {
+      const auth = createAuthStorage()
+      await auth.setItem(SESSION_KEY, raisable('aal1'))
+      expect(auth.stopWaiting()).toBe(tokenAt('aal1'))
+      expect([auth.isWaiting(), await auth.getItem(SESSION_KEY), auth.stopWaiting()]).toEqual([
+        false,
+        null,
+        undefined,
+      ])
+    })
   })
 
   test('keeps other things as they come', async () => {

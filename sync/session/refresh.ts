@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { lacksFactor } from './claims.ts'
 import { changeItem, sessionStorage } from './session-storage.ts'
 import { isFresh, readRefreshAnswer, readSession, type StoredSession } from './stored-session.ts'
 
@@ -51,7 +52,7 @@ export const isRefusal = (status: number, text: string): boolean =>
 
 /**
  * Stores what the server answered, before the lock is released. Guarantee: a session that was signed out, or replaced by another account's, meanwhile
- * does not come back.
+ * does not come back; one that lacks the second factor now is taken from the device.
  */
 export async function storeRefreshed(
   storageKey: string,
@@ -63,7 +64,8 @@ export async function storeRefreshed(
   if (refreshed === undefined) return undefined
   const stored = await changeItem(storageKey, (now) => {
     const session = readSession(now)
-    return session?.refresh_token === refreshToken ? JSON.stringify({ ...session, ...refreshed }) : undefined
+    if (session?.refresh_token !== refreshToken) return undefined
+    return lacksFactor(refreshed) ? null : JSON.stringify({ ...session, ...refreshed })
   })
-  return stored ? refreshed : undefined
+  return stored && !lacksFactor(refreshed) ? refreshed : undefined
 }

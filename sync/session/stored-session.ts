@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { claimsOf } from './claims.ts'
 
 /** The parts of a supabase-js session that the engine reads; all other parts are kept as they are. `expires_at` in seconds since the epoch. */
 const StoredSession = v.looseObject({
@@ -31,18 +32,12 @@ export function readRefreshAnswer(text: string, nowMs: number): StoredSession | 
   return { ...rest, expires_at: expires_at ?? Math.floor(nowMs / 1000) + rest.expires_in }
 }
 
-const Claims = v.pipe(v.string(), v.parseJson(), v.object({ session_id: v.string() }))
+const WithSessionId = v.object({ session_id: v.string() })
 
 /** What all tokens of one sign-in have in common; undefined when the token does not say. */
 export function sessionIdOf(session: StoredSession | undefined): string | undefined {
-  const payload = session?.access_token.split('.')[1]
-  if (payload === undefined) return undefined
-  try {
-    const claims = v.safeParse(Claims, atob(payload.replace(/-/g, '+').replace(/_/g, '/')))
-    return claims.success ? claims.output.session_id : undefined
-  } catch {
-    return undefined
-  }
+  const claims = v.safeParse(WithSessionId, session && claimsOf(session.access_token))
+  return claims.success ? claims.output.session_id : undefined
 }
 
 /** Is the access token good for at least `marginMs` more? */

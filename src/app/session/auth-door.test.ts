@@ -1,7 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { SESSION_KEY, sessionStorage } from '#sync/session/session-storage.ts'
 import { AuthApiError, AuthInvalidCredentialsError } from '@supabase/supabase-js'
-import { failureOf, openAuthDoor } from './auth-door.ts'
+import { openAuthDoor } from './auth-door.ts'
+import { failureOf } from './auth-failures.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -54,6 +55,11 @@ test.each([
   ['otp_expired', 403, 'link_expired'],
   ['email_exists', 422, 'user_already_exists'],
   ['reauthentication_needed', 400, 'reauthentication_needed'],
+  ['mfa_verification_failed', 422, 'wrong_code'],
+  ['mfa_factor_not_found', 404, 'second_factor_missing'],
+  ['mfa_factor_name_conflict', 422, 'second_factor_exists'],
+  ['too_many_enrolled_mfa_factors', 422, 'second_factor_exists'],
+  ['mfa_totp_enroll_not_enabled', 422, 'second_factor_unavailable'],
   ['identity_already_exists', 422, 'identity_exists'],
   ['identity_not_found', 422, 'identity_missing'],
   ['single_identity_not_deletable', 422, 'identity_needed'],
@@ -79,12 +85,18 @@ async function signedIn(answers: Record<string, Response>) {
     const request = `${init.method ?? 'GET'} ${pathname.replace('/auth/v1', '')}${search}`
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null
     asked.push({ request, body, token: new Headers(init.headers).get('authorization') })
-    return Promise.resolve(answers[request] ?? Response.json({ id: 'anna', email: 'anna@example.com' }))
+    return Promise.resolve(
+      answers[request]?.clone() ?? Response.json({ id: 'anna', email: 'anna@example.com' }),
+    )
   })
   const told: string[] = []
-  const door = openAuthDoor(environment, ({ event }) => told.push(event))
+  const waits: (boolean | undefined)[] = []
+  const door = openAuthDoor(environment, ({ event, isWaiting }) => {
+    told.push(event)
+    waits.push(isWaiting)
+  })
   await door.ready()
-  return { door, asked, told }
+  return { door, asked, told, waits }
 }
 const ASIDE = 'POST /token?grant_type=password'
 const refusal = (error_code: string): Response => Response.json({ error_code, msg: '' }, { status: 400 })
@@ -138,4 +150,65 @@ test('a changed address waits for its confirmation, and its links lead to the se
   const link = `PUT /user?redirect_to=${encodeURIComponent('http://app/profile/settings')}`
   expect(await door.changeEmail('new@example.com')).toEqual({ ok: true, value: { confirmationNeeded: true } })
   expect(asked.map(({ request }) => request)).toContain(link)
+})
+
+describe('where the account has a second factor', () => {
+  const inAnHour = Math.floor(Date.now() / 1000) + 3600
+  const FACTOR = { id: 'f1', status: 'verified', factor_type: 'totp' }
+  const at = (aal: string, generation: number) => {
+    const claims = { sub: 'anna', session_id: 's2', exp: inAnHour, aal }
+    const user = { id: 'anna', email: 'anna@example.com', factors: [FACTOR] }
+    return {
+      ...sessionOf(generation, inAnHour),
+      access_token: `head.${btoa(JSON.stringify(claims))}.signature`,
+      user,
+    }
+  }
+  const answers = () => ({
+    [ASIDE]: Response.json(at('aal1', 8)),
+    'GET /user': Response.json(at('aal1', 8).user),
+    'POST /factors/f1/challenge': Response.json({ id: 'c1', type: 'totp', expires_at: inAnHour }),
+    'POST /factors/f1/verify': Response.json(at('aal2', 9)),
+  })
+
+  test('the password is not enough to be stored or told of as signed in, the code is', async () => {
+    const { door, asked, waits } = await signedIn(answers())
+    await sessionStorage.removeItem(SESSION_KEY)
+    expect(await door.signIn('anna@example.com', 'password')).toEqual({
+      ok: true,
+      value: { codeNeeded: true },
+    })
+    expect([await stored(), waits.at(-1)]).toEqual([null, true])
+    expect(await door.giveCode('123456')).toEqual({ ok: true, value: null })
+    expect(asked.at(-1)).toMatchObject({
+      request: 'POST /factors/f1/verify',
+      body: { challenge_id: 'c1', code: '123456' },
+    })
+    expect([await stored(), waits.at(-1)]).toMatchObject([{ refresh_token: 'refresh-9' }, false])
+  })
+
+  test('given up, the server hears of it and nothing is left here', async () => {
+    const { door, asked } = await signedIn(answers())
+    await sessionStorage.removeItem(SESSION_KEY)
+    await door.signIn('anna@example.com', 'password')
+    door.stopWaiting()
+    expect(asked.at(-1)).toMatchObject({
+      request: 'POST /logout?scope=local',
+      token: `Bearer ${at('aal1', 8).access_token}`,
+    })
+    expect(await door.giveCode('123456')).toEqual({ ok: false, code: 'signed_out' })
+  })
+
+  test('a proof wants the code as well, and is taken away again without it', async () => {
+    const { door, asked } = await signedIn(answers())
+    expect(await door.prove('password', '')).toEqual({ ok: false, code: 'code_needed' })
+    await vi.waitFor(() => expect(asked.map(({ request }) => request)).toContain('POST /logout?scope=local'))
+  })
+
+  test('with both it is a session of its own, raised by the code', async () => {
+    const { door } = await signedIn(answers())
+    const proof = await door.prove('password', '123456')
+    expect(proof).toMatchObject({ ok: true, value: { accessToken: at('aal2', 9).access_token } })
+    expect(await stored()).toMatchObject({ refresh_token: 'refresh-1' })
+  })
 })

@@ -1,106 +1,41 @@
-import { AuthClient, isAuthApiError, isAuthRetryableFetchError, type AuthError } from '@supabase/supabase-js'
-import type { AuthFailure, AuthResult } from '#domain/account.ts'
+import { AuthClient } from '@supabase/supabase-js'
+import type { AuthResult } from '#domain/account.ts'
 import { createAuthStorage } from '#sync/session/auth-storage.ts'
 import { lockedRefreshFetch } from '#sync/session/locked-refresh.ts'
 import { SESSION_KEY } from '#sync/session/session-storage.ts'
 import type { Environment } from '../environment.ts'
+import { answer, failureOf } from './auth-failures.ts'
+import { secondFactorOf } from './second-factor.ts'
+import { signInAside, type FreshSession, type ServerOptions } from './sign-in-aside.ts'
 
-export type AuthEvent = { event: string; session: unknown }
+/** `isWaiting`: this tab holds a session that lacks the second factor. */
+export type AuthEvent = { event: string; session: unknown; isWaiting?: boolean }
 
 /** Everything asked of the auth server by a person, with answers from a closed set; loaded when first needed. */
 export type AuthDoor = ReturnType<typeof openAuthDoor>
-
-const FAILURES: Record<string, AuthFailure> = {
-  invalid_credentials: 'invalid_credentials',
-  email_not_confirmed: 'email_not_confirmed',
-  user_already_exists: 'user_already_exists',
-  email_exists: 'user_already_exists',
-  weak_password: 'weak_password',
-  same_password: 'same_password',
-  email_address_invalid: 'email_invalid',
-  email_address_not_authorized: 'email_invalid',
-  over_request_rate_limit: 'rate_limited',
-  over_email_send_rate_limit: 'rate_limited',
-  otp_expired: 'link_expired',
-  flow_state_expired: 'link_expired',
-  flow_state_not_found: 'link_expired',
-  user_banned: 'banned',
-  reauthentication_needed: 'reauthentication_needed',
-  reauthentication_not_valid: 'reauthentication_needed',
-  insufficient_aal: 'reauthentication_needed',
-  identity_already_exists: 'identity_exists',
-  identity_not_found: 'identity_missing',
-  single_identity_not_deletable: 'identity_needed',
-  session_not_found: 'signed_out',
-  session_expired: 'signed_out',
-  refresh_token_not_found: 'signed_out',
-  refresh_token_already_used: 'signed_out',
-  user_not_found: 'signed_out',
-  bad_jwt: 'signed_out',
-  validation_failed: 'invalid',
-}
-
-export function failureOf(error: AuthError): AuthFailure {
-  if (isAuthRetryableFetchError(error)) return error.status ? 'server' : 'offline'
-  if (error.name === 'AuthSessionMissingError') return 'signed_out'
-  if (error.name === 'AuthInvalidCredentialsError') return 'credentials_missing'
-  const known = error.code ? FAILURES[error.code] : undefined
-  if (known) return known
-  if (error.status === 429) return 'rate_limited'
-  return isAuthApiError(error) && error.status < 500 ? 'invalid' : 'server'
-}
-
-const answer = <T>(error: AuthError | null, value: T): AuthResult<T> =>
-  error ? { ok: false, code: failureOf(error) } : { ok: true, value }
-
-/** A session that nobody else sees, begun with the password a moment ago. */
-export type FreshSession = { accessToken: string; end: () => Promise<void> }
-
-/** Signs in aside, with nothing stored and nobody told: proves the password, and that just now. */
-async function signInAside(
-  server: ServerOptions,
-  email: string,
-  password: string,
-): Promise<AuthResult<FreshSession>> {
-  const aside = new AuthClient({
-    ...server,
-    storageKey: `${SESSION_KEY}-aside`,
-    persistSession: false,
-    autoRefreshToken: false,
-    detectSessionInUrl: false,
-  })
-  const { data, error } = await aside.signInWithPassword({ email, password })
-  if (error) {
-    const code = failureOf(error)
-    return { ok: false, code: code === 'invalid_credentials' ? 'wrong_password' : code }
-  }
-  const end = async (): Promise<void> => void (await aside.signOut({ scope: 'local' }).catch(() => {}))
-  return { ok: true, value: { accessToken: data.session.access_token, end } }
-}
-
-type ServerOptions = { url: string; headers: Record<string, string> }
 
 export function openAuthDoor({ apiUrl, publishableKey }: Environment, told: (event: AuthEvent) => void) {
   const server: ServerOptions = {
     url: `${apiUrl}/auth/v1`,
     headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
   }
+  const storage = createAuthStorage()
   const client = new AuthClient({
     ...server,
     storageKey: SESSION_KEY,
-    storage: createAuthStorage(),
+    storage,
     fetch: lockedRefreshFetch(SESSION_KEY),
     persistSession: true,
     autoRefreshToken: true,
     detectSessionInUrl: true,
   })
-  client.onAuthStateChange((event, session) => told({ event, session }))
+  client.onAuthStateChange((event, session) => told({ event, session, isWaiting: storage.isWaiting() }))
 
-  const prove = async (password: string): Promise<AuthResult<FreshSession>> => {
+  const prove = async (password: string, code: string | null): Promise<AuthResult<FreshSession>> => {
     // Asked of the server: the address may have been changed on another device
     const { data, error } = await client.getUser()
     if (error) return { ok: false, code: failureOf(error) }
-    return signInAside(server, data.user.email ?? '', password)
+    return signInAside(server, data.user.email ?? '', password, code)
   }
 
   return {
@@ -109,10 +44,17 @@ export function openAuthDoor({ apiUrl, publishableKey }: Environment, told: (eve
       const { error } = await client.initialize()
       return error === null
     },
-    signIn: async (email: string, password: string): Promise<AuthResult> => {
+    /** With `codeNeeded` the session is this tab's alone until the code is given. */
+    signIn: async (email: string, password: string): Promise<AuthResult<{ codeNeeded: boolean }>> => {
       const { error } = await client.signInWithPassword({ email, password })
-      return answer(error, null)
+      return answer(error, { codeNeeded: storage.isWaiting() })
     },
+    stopWaiting: (): void => {
+      const token = storage.stopWaiting()
+      // Without a connection the server keeps a session that opens nothing
+      if (token !== undefined) client.admin.signOut(token, 'local').catch(() => {})
+    },
+    ...secondFactorOf(client),
     signUp: async (input: { email: string; password: string; username: string }) => {
       const { email, password, username } = input
       const { data, error } = await client.signUp({
@@ -132,11 +74,11 @@ export function openAuthDoor({ apiUrl, publishableKey }: Environment, told: (eve
       const { error } = await client.updateUser({ password })
       return answer(error, null)
     },
-    /** A session of now for the same person, if the password is right: whoever gets it ends it. */
+    /** A session of now for the same person, if the password and, where the account asks for one, the code are right: whoever gets it ends it. */
     prove,
     /** Asks for the password of now first. The person's other sessions end, this one goes on. */
     changePassword: async (current: string, next: string): Promise<AuthResult> => {
-      const proof = await prove(current)
+      const proof = await prove(current, null)
       if (!proof.ok) return proof
       const { error } = await client.updateUser({ password: next, current_password: current })
       if (error) await proof.value.end()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { authLinkIn, signedInByText } from './session-state.ts'
+import { authLinkIn, codeDueBy, signedInByText } from './session-state.ts'
 
 const ID = '0190a1b2-0000-7000-8000-000000000001'
 const stored = (user: object) =>
@@ -14,6 +14,21 @@ test('a stored session counts as signed in, expired or not', () => {
     username: 'はな',
     recovering: false,
   })
+})
+
+test.each([
+  ['aal1', false],
+  ['aal2', true],
+])('with a second factor, a session at %s counts: %s', (aal, counts) => {
+  const user = {
+    id: ID,
+    email: 'hana@example.com',
+    factors: [{ status: 'verified', updated_at: '2026-11-22' }],
+  }
+  const session = { access_token: `head.${btoa(JSON.stringify({ aal }))}.sig`, refresh_token: 'r', user }
+  const expected = { userId: ID, secondFactorSince: '2026-11-22' }
+  expect(signedInByText(JSON.stringify(session))).toEqual(counts ? expect.objectContaining(expected) : null)
+  expect(codeDueBy(session, true)).toEqual(counts ? null : { email: 'hana@example.com', recovering: true })
 })
 
 test('a session without name or e-mail still counts', () => {

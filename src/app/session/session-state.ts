@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { secondFactorSince } from '#domain/second-factor.ts'
+import { lacksFactor } from '#sync/session/claims.ts'
 
 export type SignedIn = {
   status: 'signedIn'
@@ -6,6 +8,8 @@ export type SignedIn = {
   email: string
   /** The address that is to take its place once both have confirmed it. */
   newEmail?: string
+  /** Since when (ISO 8601) a code is asked for at sign-in, if it is. */
+  secondFactorSince?: string
   /** As given at sign-up; the profile's own stands above it. */
   username: string | null
   /** Came by the link of a password-reset mail and may set a new password. */
@@ -15,15 +19,19 @@ export type SignedOut = {
   status: 'signedOut'
   /** left: here, by the person · ended: elsewhere, or by the server · expired: the server refused what this device sent. */
   reason: 'none' | 'left' | 'ended' | 'expired'
+  /** The password, or a mail's link, was accepted in this tab; the code of the authenticator app is still to be given. */
+  codeDue?: CodeDue
 }
+export type CodeDue = { email: string; recovering: boolean }
 export type Settled = SignedIn | SignedOut
 export type SessionState = { status: 'restoring' } | Settled
 
 export const isSettled = (state: SessionState): state is Settled => state.status !== 'restoring'
 
 const Stored = v.object({
+  access_token: v.fallback(v.string(), ''),
   refresh_token: v.pipe(v.string(), v.minLength(1)),
-  user: v.object({
+  user: v.looseObject({
     id: v.pipe(v.string(), v.uuid()),
     email: v.fallback(v.string(), ''),
     new_email: v.fallback(v.optional(v.string(), ''), ''),
@@ -33,19 +41,30 @@ const Stored = v.object({
   }),
 })
 
-/** Who a session belongs to: for one handed over by the auth client and for the text it stores; null when it is neither. */
+/**
+ * Who a session belongs to: for one handed over by the auth client and for the text it stores; null when it is neither, and when it lacks the second factor, which is nobody's.
+ */
 export function signedInBy(session: unknown, recovering = false): SignedIn | null {
   const parsed = v.safeParse(Stored, session)
-  if (!parsed.success) return null
+  if (!parsed.success || lacksFactor(parsed.output)) return null
+  const since = secondFactorSince(parsed.output.user)
   const { id, email, new_email, user_metadata } = parsed.output.user
   return {
     status: 'signedIn',
     userId: id,
     email,
     ...(new_email !== '' && { newEmail: new_email }),
+    ...(since !== null && { secondFactorSince: since }),
     username: user_metadata.username ?? null,
     recovering,
   }
+}
+
+/** For whom a session still wants the code; null when it wants none. */
+export function codeDueBy(session: unknown, recovering: boolean): CodeDue | null {
+  const parsed = v.safeParse(Stored, session)
+  if (!parsed.success || !lacksFactor(parsed.output)) return null
+  return { email: parsed.output.user.email, recovering }
 }
 
 export function signedInByText(text: string | null): SignedIn | null {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AuthDoor, AuthEvent } from './auth-door.ts'
 import { createSession } from './session.ts'
 import { signedInByText } from './session-state.ts'
@@ -17,9 +17,15 @@ function setUp({ stored = null as object | null, hash = '', taken = true } = {})
   let tell: (event: AuthEvent) => void = () => {}
   let otherTab: (news: 'changed' | 'left') => void = () => {}
   let unreadable = false
+  const stopWaiting = vi.fn()
+  let afterwards: object | undefined
   const door = {
     ready: () => Promise.resolve(taken),
-    signIn: () => Promise.resolve({ ok: true, value: null } as const),
+    stopWaiting,
+    endSecondFactor: () => {
+      if (afterwards) kept = JSON.stringify(afterwards)
+      return Promise.resolve({ ok: true, value: null } as const)
+    },
     updatePassword: () => Promise.resolve({ ok: true, value: null } as const),
   }
   const openDoor = vi.fn((told: (event: AuthEvent) => void) => {
@@ -58,6 +64,11 @@ function setUp({ stored = null as object | null, hash = '', taken = true } = {})
       otherTab('left')
     },
     kept: () => kept,
+    stopWaiting,
+    /** What is stored once the second factor has been turned off. */
+    endSecondFactor: (then: object) => {
+      afterwards = then
+    },
   }
 }
 
@@ -191,6 +202,94 @@ test.each([
   await vi.runAllTimersAsync()
   expect(session.linkNews.read()).toBe(news)
   expect(session.state.read().status).toBe('signedIn')
+})
+
+const withFactor = (aal: string) => ({
+  ...person,
+  access_token: `head.${btoa(JSON.stringify({ aal }))}.signature`,
+  user: { ...person.user, factors: [{ status: 'verified', updated_at: '2026-11-22T00:00:00Z' }] },
+})
+const DUE = {
+  status: 'signedOut',
+  reason: 'none',
+  codeDue: { email: 'hana@example.com', recovering: false },
+} as const
+
+describe('where a code is due after the password', () => {
+  test('nobody is signed in before it is given, and other news changes nothing about that', async () => {
+    const { session, tell, otherTab } = setUp()
+    await session.start()
+    await session.keepFresh()
+    tell({ event: 'SIGNED_IN', session: withFactor('aal1'), isWaiting: true })
+    expect(session.state.read()).toEqual(DUE)
+    otherTab(null, 'left')
+    await session.look()
+    tell({ event: 'TOKEN_REFRESHED', session: withFactor('aal1'), isWaiting: true })
+    expect(session.state.read()).toEqual(DUE)
+    tell({ event: 'MFA_CHALLENGE_VERIFIED', session: withFactor('aal2') })
+    expect(session.state.read()).toMatchObject({ status: 'signedIn', userId: ID, recovering: false })
+  })
+
+  test('another tab hears of it and signs nobody in', async () => {
+    const { session, tell } = setUp()
+    await session.start()
+    await session.keepFresh()
+    tell({ event: 'SIGNED_IN', session: withFactor('aal1') })
+    expect(session.state.read()).toEqual({ status: 'signedOut', reason: 'none' })
+  })
+
+  test('the link of a password mail leads to the code first, and then to the new password', async () => {
+    const { session, tell } = setUp()
+    await session.start()
+    await session.keepFresh()
+    tell({ event: 'PASSWORD_RECOVERY', session: withFactor('aal1'), isWaiting: true })
+    expect(session.state.read()).toMatchObject({ status: 'signedOut', codeDue: { recovering: true } })
+    tell({ event: 'MFA_CHALLENGE_VERIFIED', session: withFactor('aal2') })
+    expect(session.state.read()).toMatchObject({ status: 'signedIn', recovering: true })
+  })
+
+  test('that link opened where the person is signed in needs no code again', async () => {
+    const { session, tell } = setUp({ stored: withFactor('aal2') })
+    await session.start()
+    await session.keepFresh()
+    tell({ event: 'PASSWORD_RECOVERY', session: withFactor('aal1') })
+    expect(session.state.read()).toMatchObject({ status: 'signedIn', recovering: true })
+  })
+
+  test('it can be given up, and ends when the server ends it', async () => {
+    const { session, tell, stopWaiting } = setUp()
+    await session.start()
+    await session.keepFresh()
+    tell({ event: 'SIGNED_IN', session: withFactor('aal1'), isWaiting: true })
+    await session.actions.cancelCode()
+    expect(stopWaiting).toHaveBeenCalledOnce()
+    expect(session.state.read()).toEqual({ status: 'signedOut', reason: 'none' })
+    tell({ event: 'SIGNED_IN', session: withFactor('aal1'), isWaiting: true })
+    tell({ event: 'SIGNED_OUT', session: null })
+    expect(session.state.read()).toEqual({ status: 'signedOut', reason: 'none' })
+  })
+
+  test('turned off, it is off at once', async () => {
+    const { session, endSecondFactor } = setUp({ stored: withFactor('aal2') })
+    await session.start()
+    endSecondFactor(person)
+    expect(await session.actions.endSecondFactor('123456')).toEqual({ ok: true, value: null })
+    expect(session.state.read()).not.toHaveProperty('secondFactorSince')
+    expect(session.state.read()).toMatchObject({ status: 'signedIn', userId: ID })
+  })
+
+  test('a stored session that lacks it is nobody; one that has it stays without a connection', async () => {
+    const lacking = setUp({ stored: withFactor('aal1') })
+    await lacking.session.start()
+    expect(lacking.session.state.read()).toEqual({ status: 'signedOut', reason: 'none' })
+    const whole = setUp({ stored: withFactor('aal2') })
+    await whole.session.start()
+    expect(whole.session.state.read()).toMatchObject({
+      status: 'signedIn',
+      secondFactorSince: '2026-11-22T00:00:00Z',
+    })
+    expect(whole.openDoor).not.toHaveBeenCalled()
+  })
 })
 
 test('what a link did is not told to whoever comes after', async () => {

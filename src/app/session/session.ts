@@ -1,13 +1,15 @@
-import type { AuthResult } from '#domain/account.ts'
+import * as v from 'valibot'
+import type { AuthResult, SecondFactorSetup } from '#domain/account.ts'
 import {
   createValue,
   firstValue,
   type ObservableValue,
   type WritableValue,
 } from '#platform/observable-value.ts'
-import type { AuthDoor, AuthEvent, FreshSession } from './auth-door.ts'
+import type { AuthDoor, AuthEvent } from './auth-door.ts'
 import {
   authLinkIn,
+  codeDueBy,
   isSettled,
   newsOfSession,
   signedInBy,
@@ -16,6 +18,7 @@ import {
   type Settled,
   type SessionState,
 } from './session-state.ts'
+import type { FreshSession } from './sign-in-aside.ts'
 
 type Surroundings = {
   readStored: () => Promise<string | null>
@@ -45,14 +48,21 @@ export type Session = {
   /** Ends the session on this device; needs no connection. */
   signOut: (reason?: 'left' | 'expired') => Promise<void>
   actions: {
-    signIn: (email: string, password: string) => Promise<AuthResult>
+    /** With `codeNeeded` nobody is signed in yet: `state` says that a code is due. */
+    signIn: AuthDoor['signIn']
+    giveCode: (code: string) => Promise<AuthResult>
+    /** Nobody gives the code that is due: what was begun is given up. */
+    cancelCode: () => Promise<void>
     signUp: AuthDoor['signUp']
     requestPasswordReset: (email: string) => Promise<AuthResult>
     updatePassword: (password: string) => Promise<AuthResult>
     resendConfirmation: (email: string) => Promise<AuthResult>
-    prove: (password: string) => Promise<AuthResult<FreshSession>>
+    prove: (password: string, code: string) => Promise<AuthResult<FreshSession>>
     changePassword: (current: string, next: string) => Promise<AuthResult>
     changeEmail: AuthDoor['changeEmail']
+    beginSecondFactor: () => Promise<AuthResult<SecondFactorSetup>>
+    confirmSecondFactor: (factorId: string, code: string) => Promise<AuthResult>
+    endSecondFactor: (code: string) => Promise<AuthResult>
   }
 }
 
@@ -80,6 +90,7 @@ export function createSession(surroundings: Surroundings): Session {
     const now = state.read()
     if (now.status !== 'signedOut')
       settle({ status: 'signedOut', reason: now.status === 'signedIn' ? 'ended' : 'none' })
+    else if (now.codeDue) settle({ status: 'signedOut', reason: 'none' })
   }
   const readAgain = async (): Promise<void> => {
     const text = await surroundings.readStored().catch(() => undefined)
@@ -90,14 +101,20 @@ export function createSession(surroundings: Surroundings): Session {
     // An event that came meanwhile knows more than the storage: that this is a recovery.
     const recovering = now.status === 'signedIn' && now.userId === stored?.userId && now.recovering
     if (stored) settle({ ...stored, recovering })
-    else signedOut()
+    // Nothing is stored of whoever has still to give the code
+    else if (codeDueIn(now) === undefined) signedOut()
   }
-  const told = ({ event, session }: AuthEvent): void => {
+  const told = ({ event, session, isWaiting = false }: AuthEvent): void => {
     const now = state.read()
-    const recovering = event === 'PASSWORD_RECOVERY' || (now.status === 'signedIn' && now.recovering)
+    const wasRecovering = now.status === 'signedIn' ? now.recovering : codeDueIn(now)?.recovering
+    const recovering = event === 'PASSWORD_RECOVERY' || wasRecovering === true
+    const codeDue = isWaiting ? codeDueBy(session, recovering) : null
+    if (codeDue) return settle({ status: 'signedOut', reason: 'none', codeDue })
     const signedIn = signedInBy(session, recovering)
     if (signedIn) settle(signedIn)
     else if (event === 'SIGNED_OUT') signedOut()
+    else if (event === 'PASSWORD_RECOVERY' && now.status === 'signedIn' && isOf(session, now.userId))
+      settle({ ...now, recovering })
     // INITIAL_SESSION without one may only mean that an old token could not be refreshed here and now.
   }
   const door = (): Promise<AuthDoor> => {
@@ -149,7 +166,23 @@ export function createSession(surroundings: Surroundings): Session {
       signUp: (input) => ask((opened) => opened.signUp(input)),
       requestPasswordReset: (email) => ask((opened) => opened.requestPasswordReset(email)),
       resendConfirmation: (email) => ask((opened) => opened.resendConfirmation(email)),
-      prove: (password) => ask((opened) => opened.prove(password)),
+      giveCode: (code) => ask((opened) => opened.giveCode(code)),
+      cancelCode: async () => {
+        await door().then(
+          (opened) => opened.stopWaiting(),
+          () => {},
+        )
+        if (codeDueIn(state.read())) settle({ status: 'signedOut', reason: 'none' })
+      },
+      beginSecondFactor: () => ask((opened) => opened.beginSecondFactor()),
+      confirmSecondFactor: (factorId, code) => ask((opened) => opened.confirmSecondFactor(factorId, code)),
+      endSecondFactor: async (code) => {
+        const result = await ask((opened) => opened.endSecondFactor(code))
+        // The auth client tells of no renewal that was stored under its hands
+        if (result.ok) await readAgain()
+        return result
+      },
+      prove: (password, code) => ask((opened) => opened.prove(password, code)),
       changePassword: (current, next) => ask((opened) => opened.changePassword(current, next)),
       changeEmail: (email) => ask((opened) => opened.changeEmail(email)),
       updatePassword: async (password) => {
@@ -161,3 +194,8 @@ export function createSession(surroundings: Surroundings): Session {
     },
   }
 }
+
+const codeDueIn = (state: SessionState) => (state.status === 'signedOut' ? state.codeDue : undefined)
+
+const isOf = (session: unknown, userId: string): boolean =>
+  v.is(v.object({ user: v.object({ id: v.literal(userId) }) }), session)

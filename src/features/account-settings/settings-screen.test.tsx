@@ -23,6 +23,7 @@ function settings(given: Given = {}) {
       onTheme={given.onTheme ?? vi.fn()}
       emailForm={(close) => <button onClick={close}>閉じて</button>}
       passwordForm={() => '新しいパスワードの欄'}
+      secondFactor={<p>二段階の欄</p>}
       data={<p>書き出しの欄</p>}
       deletion={<p>削除の欄</p>}
       onSignOut={given.onSignOut ?? vi.fn()}
@@ -39,7 +40,8 @@ test('everything of the account is reached from here', async () => {
     '/profile/sync',
     '/profile/blocked',
   ])
-  expect([screen.getByText('書き出しの欄'), screen.getByText('削除の欄')]).toHaveLength(2)
+  const given = ['二段階の欄', '書き出しの欄', '削除の欄'].map((text) => screen.getByText(text))
+  expect(given).toHaveLength(3)
   press(COPY.signOut)
   expect(onSignOut).toHaveBeenCalledOnce()
 })

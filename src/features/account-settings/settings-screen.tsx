@@ -18,6 +18,7 @@ type SettingsScreenProps = {
   onTheme: (theme: Theme) => void
   emailForm: FormIn
   passwordForm: FormIn
+  secondFactor: ReactNode
   /** What a person can take along and bring back. */
   data: ReactNode
   deletion: ReactNode
@@ -34,6 +35,7 @@ export function SettingsScreen({
   newEmail,
   theme,
   onTheme,
+  secondFactor,
   data,
   deletion,
   ...rest
@@ -63,6 +65,7 @@ export function SettingsScreen({
             />
           </div>
         </Section>
+        {secondFactor}
         <Section title={COPY.device}>
           <ul className="overflow-hidden rounded-xl border border-line bg-surface">
             {LINKS.map(({ to, label, hint, icon }) => (

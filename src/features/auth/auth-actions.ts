@@ -2,7 +2,8 @@ import type { AuthResult } from '#domain/account.ts'
 
 /** What the session can do for these screens; the app supplies it. All need a connection and answer `offline` without one. */
 export type AuthActions = {
-  signIn: (email: string, password: string) => Promise<AuthResult>
+  /** With `codeNeeded` nobody is signed in before the code of the authenticator app is given. */
+  signIn: (email: string, password: string) => Promise<AuthResult<{ codeNeeded: boolean }>>
   signUp: (input: {
     email: string
     password: string

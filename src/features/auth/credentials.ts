@@ -7,6 +7,7 @@ export type CredentialProblem =
   | 'password_missing'
   | 'password_short'
   | 'word_missing'
+  | 'code_missing'
   | 'username_missing'
   | 'username_long'
 
@@ -32,3 +33,9 @@ export function usernameProblem(username: string): CredentialProblem | undefined
   if (username.trim() === '') return 'username_missing'
   return Array.from(username.trim()).length > USERNAME_MAX_LENGTH ? 'username_long' : undefined
 }
+
+/** The code as typed: also in full-width digits, and with the space that apps show in the middle. */
+export const plainCode = (typed: string): string => typed.normalize('NFKC').replace(/[\s-]/g, '')
+
+export const codeProblem = (typed: string): CredentialProblem | undefined =>
+  /^\d{6}$/.test(plainCode(typed)) ? undefined : 'code_missing'

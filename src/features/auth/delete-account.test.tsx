@@ -56,7 +56,7 @@ test('with both, the receipt is handed on', async () => {
   type(COPY.deleteWordLabel, ' 削除 ')
   press(COPY.deleteAction)
   await waitFor(() => expect(onDeleted).toHaveBeenCalledExactlyOnceWith(RECEIPT))
-  expect(remove).toHaveBeenCalledExactlyOnceWith(' spaced ')
+  expect(remove).toHaveBeenCalledExactlyOnceWith({ password: ' spaced ', code: '' })
 })
 
 test('a wrong password keeps everything, also what was typed', async () => {
@@ -67,6 +67,22 @@ test('a wrong password keeps everything, also what was typed', async () => {
   expect(await screen.findByText(FAILURES.wrong_password)).toBeDefined()
   expect(screen.getByLabelText<HTMLInputElement>(COPY.deleteWordLabel).value).toBe(COPY.deleteWord)
   expect(onDeleted).not.toHaveBeenCalled()
+})
+
+test('where a second factor is on, its code is asked for too, and all that was typed stays', async () => {
+  const remove = vi.fn<AccountActions['deleteAccount']>(({ code }) =>
+    Promise.resolve(code === '' ? { ok: false, code: 'code_needed' } : { ok: true, value: RECEIPT }),
+  )
+  const onDeleted = await open(remove)
+  type(COPY.currentPassword, 'right')
+  type(COPY.deleteWordLabel, COPY.deleteWord)
+  expect(screen.queryByLabelText(COPY.code)).toBeNull()
+  press(COPY.deleteAction)
+  expect(await screen.findByText(FAILURES.code_needed)).toBeDefined()
+  type(COPY.code, '１２３ ４５６')
+  press(COPY.deleteAction)
+  await waitFor(() => expect(onDeleted).toHaveBeenCalledExactlyOnceWith(RECEIPT))
+  expect(remove).toHaveBeenLastCalledWith({ password: 'right', code: '123456' })
 })
 
 test('without a connection it says that it needs one', async () => {

@@ -5,8 +5,9 @@ import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { AccountActions } from './account-actions.ts'
 import { CredentialForm, problemText } from './auth-form.tsx'
+import { CodeField } from './code-field.tsx'
 import { COPY } from './copy.ts'
-import { passwordProblem, type CredentialProblem } from './credentials.ts'
+import { codeProblem, passwordProblem, plainCode, type CredentialProblem } from './credentials.ts'
 
 type DeleteAccountProps = {
   remove: AccountActions['deleteAccount']
@@ -50,9 +51,12 @@ function DeleteForm({
 }: DeleteAccountProps & { onClose: () => void }) {
   const [password, setPassword] = useState('')
   const [word, setWord] = useState('')
+  const [code, setCode] = useState('')
+  const [needsCode, setNeedsCode] = useState(false)
 
   async function submit() {
-    const result = await remove(password)
+    const result = await remove({ password, code: plainCode(code) })
+    if (!result.ok && result.code === 'code_needed') setNeedsCode(true)
     if (!result.ok) return result.code
     await onDeleted(result.value)
   }
@@ -63,7 +67,9 @@ function DeleteForm({
       variant="danger"
       online={online}
       offline={COPY.deleteOffline}
-      hasProblems={Boolean(passwordProblem(password) ?? wordProblem(word))}
+      hasProblems={Boolean(
+        passwordProblem(password) ?? (needsCode ? codeProblem(code) : undefined) ?? wordProblem(word),
+      )}
       submit={submit}
       beside={
         <Button variant="quiet" wide onClick={onClose}>
@@ -88,6 +94,7 @@ function DeleteForm({
             onChange={(event) => setPassword(event.target.value)}
             {...(asked && problemText(passwordProblem(password)))}
           />
+          {needsCode && <CodeField value={code} onValue={setCode} asked={asked} />}
           <TextField
             label={COPY.deleteWordLabel}
             name="word"

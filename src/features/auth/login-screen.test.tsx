@@ -11,7 +11,7 @@ import { SignupScreen } from './signup-screen.tsx'
 const done: AuthResult = { ok: true, value: null }
 function actions(answers: Partial<AuthActions> = {}): AuthActions {
   return {
-    signIn: vi.fn(() => Promise.resolve(done)),
+    signIn: vi.fn(() => Promise.resolve({ ok: true, value: { codeNeeded: false } } as const)),
     signUp: vi.fn(() => Promise.resolve({ ok: true, value: { confirmationNeeded: false } } as const)),
     requestPasswordReset: vi.fn(() => Promise.resolve(done)),
     updatePassword: vi.fn(() => Promise.resolve(done)),
@@ -55,6 +55,18 @@ describe('signing in', () => {
     press(COPY.loginAction)
     await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
     expect(given.signIn).toHaveBeenCalledWith('hanako@example.com', ' spaced password ')
+  })
+
+  test('does not go on where a code is still needed', async () => {
+    const answer = { ok: true, value: { codeNeeded: true } } as const
+    const given = actions({ signIn: vi.fn(() => Promise.resolve(answer)) })
+    const onDone = vi.fn()
+    await show(<LoginScreen actions={given} online from={undefined} onDone={onDone} />)
+    type(COPY.email, 'hanako@example.com')
+    type(COPY.password, 'long-enough')
+    press(COPY.loginAction)
+    await waitFor(() => expect(given.signIn).toHaveBeenCalledOnce())
+    expect(onDone).not.toHaveBeenCalled()
   })
 
   test('offers another mail when the address is not confirmed yet', async () => {

@@ -24,7 +24,7 @@ export function LoginScreen({ actions, online, from, onDone }: LoginScreenProps)
   async function submit() {
     const result = await actions.signIn(email.trim(), password)
     if (!result.ok) return result.code
-    onDone()
+    if (!result.value.codeNeeded) onDone()
   }
 
   return (
