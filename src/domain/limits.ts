@@ -7,6 +7,8 @@ export const COMMENT_MAX_LENGTH = 10_000
 export const MESSAGE_MAX_LENGTH = 10_000
 /** How many messages of a conversation a device gets that begins: the newest. */
 export const MESSAGE_WINDOW = 1_000
+/** So many older ones it fetches at a time. */
+export const OLDER_MESSAGES_PAGE = 100
 /** UTF-8, of the value's text as PostgreSQL writes a jsonb: with a space after each comma and colon. */
 export const SETTING_VALUE_MAX_BYTES = 8_192
 export const USERNAME_MAX_LENGTH = 30

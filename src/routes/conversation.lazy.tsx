@@ -1,5 +1,6 @@
 import { createLazyRoute, useNavigate } from '@tanstack/react-router'
-import { useStore, useValue } from '#app/app-context.ts'
+import { useOnline, useStore, useValue } from '#app/app-context.ts'
+import { useAskOlder } from '#app/older-messages.ts'
 import { useRoom } from '#app/store/presence-room.ts'
 import { PersonMenu } from '#features/blocks/person-menu.tsx'
 import { ConversationScreen } from '#features/messages/conversation-screen.tsx'
@@ -16,6 +17,8 @@ function Conversation() {
       key={conversationId}
       store={useStore()}
       conversationId={conversationId}
+      askOlder={useAskOlder()}
+      online={useOnline()}
       status={<PartnerPresence {...useValue(partner)} />}
       onTyping={typing}
       renderMenu={(person) => <PersonMenu {...person} leave={() => navigate({ to: '/messages' })} />}

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Device, now$ } from '../testing/device.ts'
 import { ANNA, BEN, CONVERSATION, openScene, pushes, type Scene, withConversation } from '../testing/scene.ts'
-import type { AskOlder } from './older-messages.ts'
+import type { AskOlder } from './bring-older.ts'
 
 const WINDOW = 3
 const PAGE = 4

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SYNC_REFUSAL_SENTENCES, type SyncRefusal } from '#domain/errors.ts'
 import { recentKey } from '#sync/collections/keys.ts'
+import { lowerFloor, noteFloors } from '#sync/collections/message-floors.ts'
 import { sendMessage } from '#sync/collections/messages.ts'
 import { blockPerson, unblockPerson } from '#sync/collections/blocks.ts'
 import type { Store } from '#sync/store.ts'
@@ -18,6 +19,7 @@ import {
 import { openTestStore, show } from '../../../tests/support/screen.tsx'
 import { ConversationScreen } from './conversation-screen.tsx'
 import { COPY } from './copy.ts'
+import type { OlderOnServer } from './use-older.ts'
 
 beforeEach(layOut)
 afterEach(() => {
@@ -32,13 +34,58 @@ async function refuse(store: Store, id: string, code: SyncRefusal): Promise<void
   ])
 }
 
-const conversation = (store: Store | null) => (
-  <ConversationScreen store={store} conversationId={CONVERSATION} />
+const nobodyAsks = () => Promise.reject(new Error('nothing is asked of the server here'))
+const conversation = (store: Store | null, onServer: Partial<OlderOnServer> = {}) => (
+  <ConversationScreen
+    store={store}
+    conversationId={CONVERSATION}
+    askOlder={nobodyAsks}
+    online
+    {...onServer}
+  />
 )
 /** The virtual list holds on to the place it was asked to scroll to until nothing has changed for 150 ms. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 300))
 const readSeq = async (store: Store) =>
   (await store.collections.conversations.findOne(CONVERSATION).exec(true)).my_read_seq
+
+describe('whose age', () => {
+  test.each([
+    ['nobody knows is led to the profile', {}, 'adult_required', '/profile'],
+    [
+      'is to be checked before a second message to a match is led to the check',
+      { birth_date: '1990-01-01' },
+      'age_check_required',
+      '/profile/verification',
+    ],
+  ] as const)('%s, and keeps what was typed', async (_, own, code, way) => {
+    const store = await openTestStore()
+    await holdConversation(store)
+    await holdMessages(store, ['一通目'], store.userId)
+    const saved = { is_premium: false, row_version: 1, sync_epoch: '1.1' }
+    await store.collections.profiles.insert({ id: store.userId, username: 'あや', ...saved, ...own })
+    await store.collections.relations.insert({
+      id: `${store.userId}|${PARTNER}`,
+      user_id: store.userId,
+      other_id: PARTNER,
+      other_username: '',
+      is_blocked: false,
+      blocked_edited_at: 0,
+      matched_at: 1,
+      row_version: 1,
+      sync_epoch: '1.1',
+    })
+    await show(conversation(store))
+    const [sentence] = await screen.findAllByText(SYNC_REFUSAL_SENTENCES[code])
+    expect(sentence?.parentElement?.querySelector('a')?.getAttribute('href')).toBe(way)
+    const field = await screen.findByLabelText(COPY.write)
+    fireEvent.change(field, { target: { value: '二通目' } })
+    fireEvent.click(screen.getByLabelText(COPY.send))
+    await screen.findAllByText(COPY.refused(code))
+    await waitFor(() => expect(field).toMatchObject({ value: '二通目' }))
+    expect(await store.collections.messages.find().exec()).toHaveLength(1)
+  })
+})
 
 describe('one message', () => {
   test('is on the device as soon as it is sent, and says so', async () => {
@@ -187,6 +234,89 @@ describe('the conversation', () => {
     screen.getByRole('log').scrollTo({ top: 0 })
     expect(await screen.findByText('1番')).toBeDefined()
     expect(screen.queryByText('130番')).toBeNull()
+  })
+
+  describe('that goes on below what the device holds', () => {
+    const held = 130
+    const patience = { timeout: 5_000 }
+    /** The device holds all of them but counts only those from 21 on; it shows them, and asks the server for more. */
+    async function withOlder(onServer: Partial<OlderOnServer>) {
+      const store = await openTestStore()
+      await holdConversation(store)
+      await holdMessages(
+        store,
+        Array.from({ length: held }, (_, index) => `${index + 1}番`),
+      )
+      await noteFloors(store.outbox, '1.1', { [CONVERSATION]: 21 })
+      const { change } = await show(conversation(store, onServer))
+      await screen.findByText('130番', {}, patience)
+      fireEvent.click(screen.getByText(COPY.older))
+      return { store, change }
+    }
+    const lower = (store: Store, from: number, to: number | null) =>
+      lowerFloor(store.outbox, CONVERSATION, { epoch: '1.1', from, to })
+    const press = (name: string) => {
+      const button = screen.queryByText(name)
+      if (button) fireEvent.click(button)
+    }
+    const atTop = (text: string) =>
+      waitFor(() => {
+        screen.getByRole('log').scrollTo({ top: 0 })
+        expect(screen.getByText(text)).toBeDefined()
+      }, patience)
+
+    test('is fetched from the server up to its beginning, and says so meanwhile', async () => {
+      const answers: ((value: unknown) => void)[] = []
+      const askOlder = vi.fn(() => new Promise((resolve) => answers.push(resolve)))
+      const { store } = await withOlder({ askOlder })
+      const answer = async (from: number, to: number | null) => {
+        await lower(store, from, to)
+        answers.shift()?.({ epoch: '1.1', rows: [], has_older: to !== null })
+      }
+      await waitFor(() => {
+        press(COPY.older)
+        expect(askOlder).toHaveBeenCalledExactlyOnceWith(CONVERSATION, 21)
+      }, patience)
+      const loading = await screen.findByText(COPY.olderLoading, {}, patience)
+      expect(loading.getAttribute('aria-busy')).toBe('true')
+      await answer(21, 5)
+      await screen.findByText(COPY.older, {}, patience)
+      fireEvent.click(screen.getByText(COPY.older))
+      await waitFor(() => expect(askOlder).toHaveBeenLastCalledWith(CONVERSATION, 5), patience)
+      await atTop('5番')
+      expect(screen.queryByText('4番')).toBeNull()
+      await answer(5, null)
+      expect(await screen.findByText(COPY.start('けんと'), {}, patience)).toBeDefined()
+      await atTop('1番')
+      expect(askOlder).toHaveBeenCalledTimes(2)
+    })
+
+    test('says when that failed, and tries it again only when asked', async () => {
+      const askOlder = vi.fn(() => Promise.reject(new Error('the server is not well')))
+      const { store } = await withOlder({ askOlder })
+      await waitFor(() => {
+        press(COPY.older)
+        expect(askOlder).toHaveBeenCalledTimes(1)
+      }, patience)
+      expect(await screen.findByText(COPY.olderFailed, {}, patience)).toBeDefined()
+      await atTop('21番')
+      expect(askOlder).toHaveBeenCalledTimes(1)
+      askOlder.mockImplementation(async () => {
+        await lower(store, 21, null)
+        return Promise.resolve({ epoch: '1.1', rows: [], has_older: false } as never)
+      })
+      fireEvent.click(screen.getByText(COPY.olderRetry))
+      expect(await screen.findByText(COPY.start('けんと'), {}, patience)).toBeDefined()
+    })
+
+    test('needs a connection, and says so', async () => {
+      const { store, change } = await withOlder({ online: false })
+      expect(await screen.findByText(COPY.olderOffline, {}, patience)).toBeDefined()
+      expect(screen.queryByText(COPY.older)).toBeNull()
+      change(conversation(store, { online: true }))
+      expect(await screen.findByText(COPY.older, {}, patience)).toBeDefined()
+      expect(screen.queryByText(COPY.olderOffline)).toBeNull()
+    })
   })
 
   test('of 10,000 messages reads page by page, and has in the document only what is near the view', async () => {

@@ -18,6 +18,7 @@ import { MessageEditor } from './message-editor.tsx'
 import { MessageLog } from './message-log.tsx'
 import { useEditing } from './use-editing.ts'
 import { useMessages } from './use-messages.ts'
+import type { OlderOnServer } from './use-older.ts'
 import { useReading } from './use-reading.ts'
 
 type WithPartner = {
@@ -28,7 +29,7 @@ type WithPartner = {
   /** What can be done about the partner. */
   renderMenu?: (partner: { store: Store; personId: string; name: string }) => ReactNode
 }
-type ConversationScreenProps = WithPartner & { store: Store | null; conversationId: string }
+type ConversationScreenProps = WithPartner & OlderOnServer & { store: Store | null; conversationId: string }
 
 export function ConversationScreen({ store, conversationId, ...partner }: ConversationScreenProps) {
   const list = useLive<ConversationItem[] | null>(store && liveConversations(store), null)
@@ -42,11 +43,19 @@ export function ConversationScreen({ store, conversationId, ...partner }: Conver
   return !list || arriving ? <ConversationSkeleton /> : <Missing />
 }
 
-type OpenConversationProps = WithPartner & { store: Store; conversation: ConversationItem }
+type OpenConversationProps = WithPartner & OlderOnServer & { store: Store; conversation: ConversationItem }
 
-function OpenConversation({ store, conversation, status, onTyping, renderMenu }: OpenConversationProps) {
+function OpenConversation({
+  store,
+  conversation,
+  status,
+  onTyping,
+  renderMenu,
+  askOlder,
+  online,
+}: OpenConversationProps) {
   const { id, partner } = conversation
-  const { messages, ...log } = useMessages(store, id)
+  const { messages, ...log } = useMessages(store, id, { askOlder, online })
   useReading(store, id, messages?.findLast((message) => message.seq > 0)?.seq)
   const name = partner?.username ?? COPY.nobody
   const field = useRef<HTMLTextAreaElement>(null)

@@ -3,26 +3,25 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { ConversationItem } from '#sync/collections/conversations.ts'
 import type { MessageItem } from '#sync/collections/messages.ts'
 import type { Store } from '#sync/store.ts'
-import { Button } from '#ui/button.tsx'
 import { minuteClock } from '#ui/minute-clock.ts'
 import { Arrivals } from './arrivals.tsx'
 import { COPY } from './copy.ts'
 import { DeleteMessageDialog } from './delete-message-dialog.tsx'
+import { LogStart, START_PX } from './log-start.tsx'
 import { LogMessages, MessageListItem, MessageRow } from './message-row.tsx'
 import { ToNewest } from './to-newest.tsx'
 import { useFirstUnread } from './use-first-unread.ts'
 import { useLogPosition } from './use-log-position.ts'
-
-/** Height of what stands above the oldest message, px. It never changes, so that nothing jumps when older ones come. */
-const START_PX = 56
+import type { OlderState } from './use-older.ts'
 
 type MessageLogProps = {
   store: Store
   conversation: ConversationItem
   messages: MessageItem[]
   grewAtStart: boolean
-  mayHaveOlder: boolean
+  older: OlderState
   showOlder: () => void
+  nearStart: () => void
   onEdit: (id: string) => void
   onCancel: () => void
 }
@@ -33,8 +32,9 @@ export function MessageLog({
   conversation,
   messages,
   grewAtStart,
-  mayHaveOlder,
+  older,
   showOlder,
+  nearStart,
   onEdit,
   onCancel,
 }: MessageLogProps) {
@@ -49,7 +49,7 @@ export function MessageLog({
     list,
     messages,
     userId: store.userId,
-    nearStart: () => mayHaveOlder && showOlder(),
+    nearStart,
   })
 
   return (
@@ -64,17 +64,13 @@ export function MessageLog({
         aria-label={COPY.log(name)}
         className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-1 -outline-offset-3"
       >
-        <div className="mt-auto flex shrink-0 items-center justify-center" style={{ height: START_PX }}>
-          {mayHaveOlder ? (
-            <Button size="sm" variant="quiet" onClick={showOlder}>
-              {COPY.older}
-            </Button>
-          ) : (
-            <p className="text-center text-xs text-muted">
-              {messages.length === 0 ? COPY.first(name) : COPY.start(name)}
-            </p>
-          )}
-        </div>
+        <LogStart
+          older={older}
+          name={name}
+          isEmpty={messages.length === 0}
+          showOlder={showOlder}
+          onLeft={() => box.current?.focus({ preventScroll: true })}
+        />
         <LogMessages value={messages}>
           <Virtualizer
             ref={list}

@@ -31,7 +31,8 @@ async function open(): Promise<Store> {
   await holdConversation(store)
   await holdMessages(store, [THEIRS])
   await holdMessages(store, [MINE], store.userId)
-  await show(<ConversationScreen store={store} conversationId={CONVERSATION} />)
+  const askOlder = () => Promise.reject(new Error('nothing is asked of the server here'))
+  await show(<ConversationScreen store={store} conversationId={CONVERSATION} askOlder={askOlder} online />)
   return store
 }
 
