@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useApp } from './app-context.ts'
 import { RestFailure } from './rest.ts'
 
-const REFUSALS = ['premium_required', 'connection_not_found'] as const
+const REFUSALS = ['adult_required', 'premium_required', 'connection_not_found'] as const
 export type ConnectionRequest =
   | { ok: true }
   | { ok: false; code: (typeof REFUSALS)[number] | 'signed_out' | 'offline' | 'failed' }

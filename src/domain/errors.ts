@@ -7,6 +7,7 @@ export const SYNC_REFUSALS = [
   'too_long',
   'blocked',
   'adult_required',
+  'age_check_required',
   'rate_limited',
   'server_error',
 ] as const
@@ -21,6 +22,7 @@ export const SYNC_REFUSAL_SENTENCES = {
   too_long: '長すぎるため保存できませんでした。短くしてもう一度お試しください。',
   blocked: '相手とのやり取りができないため送信できませんでした。',
   adult_required: '18歳以上の方だけが利用できます。プロフィールに生年月日を登録してください。',
+  age_check_required: '2通目からは、本人確認書類による年齢確認が必要です。',
   rate_limited: '操作が多すぎます。しばらくしてからもう一度お試しください。',
   server_error: 'サーバーで保存できませんでした。もう一度お試しください。',
 } as const satisfies Record<SyncRefusal, string>

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ADULT_AGE } from './age.ts'
 
 /** Points of a match, at most; together 100 (DESIGN §7). The server counts the same: `private.match_score`, held equal by matching-vectors.json. */
 export const MATCH_WEIGHTS = {
@@ -90,7 +91,6 @@ export const FREE_MATCH_CANDIDATES = 3
 export const PREMIUM_MATCH_CANDIDATES = 10
 /** The setting of the account that holds what the person looks for. */
 export const MATCHING_FILTER = 'matching-filter'
-export const ADULT_AGE = 18
 const OLDEST_AGE = 120
 
 const age = v.pipe(v.number(), v.integer(), v.minValue(ADULT_AGE), v.maxValue(OLDEST_AGE))

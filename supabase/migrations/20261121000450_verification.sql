@@ -87,7 +87,13 @@ revoke all on function private.count_points() from public;
 create trigger count_points after insert on public.point_transactions
   for each row execute function private.count_points();
 
-/** The age of an adult, years: ADULT_AGE of src/domain/matching.ts. */
+/** Whether an admin has checked one's age comes down to one's devices with the profile. */
+create trigger renew_own_profile_insert after insert on public.user_verification
+  for each row when (new.id_verified) execute function private.renew_own_profile();
+create trigger renew_own_profile_update after update on public.user_verification
+  for each row when (new.id_verified <> old.id_verified) execute function private.renew_own_profile();
+
+/** The age of an adult, years: ADULT_AGE of src/domain/age.ts. */
 create function private.adult_age() returns integer
 language sql immutable
 set search_path = ''

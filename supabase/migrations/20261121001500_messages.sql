@@ -38,6 +38,29 @@ create policy "one writes for oneself" on public.messages
 create policy "one takes back one's own" on public.messages
   for update to authenticated using (sender_id = (select auth.uid())) with check (sender_id = (select auth.uid()) and is_deleted);
 
+/**
+ * May a member write to another? Only an adult, and a second time to a match only one whose age an admin has checked (DESIGN §7). Raises where not. The
+ * conversation is locked by the caller.
+ */
+create function private.check_sender(sender uuid, recipient uuid, conversation uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if not private.is_adult(sender) then
+    raise exception 'writing is for adults'
+      using errcode = 'check_violation', constraint = 'message_adult', table = 'messages';
+  end if;
+  if not private.is_id_verified(sender)
+    and exists (select from public.relations where id = sender::text || '|' || recipient::text and matched_at is not null)
+    and exists (select from public.messages where conversation_id = conversation and sender_id = sender and seq > 0) then
+    raise exception 'the second message to a match needs a checked age'
+      using errcode = 'check_violation', constraint = 'message_age_checked', table = 'messages';
+  end if;
+end
+$$;
+revoke all on function private.check_sender(uuid, uuid, uuid) from public;
+
 /** Locks the conversation until the end of the transaction: whoever gets the higher `seq` also commits later. */
 create function private.receive_message() returns trigger
 language plpgsql
@@ -59,6 +82,10 @@ begin
   if (not conversation.is_active and not new.is_deleted) or private.is_blocked(new.sender_id, new.recipient_id) then
     raise exception 'this conversation is closed'
       using errcode = 'check_violation', constraint = 'conversation_blocked', table = 'messages';
+  end if;
+  -- What the service writes is not a member's.
+  if not new.is_deleted and (select auth.uid()) is not null then
+    perform private.check_sender(new.sender_id, new.recipient_id, new.conversation_id);
   end if;
   if new.is_deleted then
     new.seq := 0;

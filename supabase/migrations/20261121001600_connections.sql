@@ -100,6 +100,9 @@ begin
   if not exists (select from public.profiles where id = recipient) or private.is_blocked(me, recipient) then
     raise exception 'no such person' using hint = 'connection_not_found';
   end if;
+  if not private.is_adult(me) then
+    raise exception 'connections are for adults' using hint = 'adult_required';
+  end if;
   if not private.may_request_connections(me) then
     raise exception 'asking for connections needs premium' using hint = 'premium_required';
   end if;

@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(55);
+select plan(56);
 
 select tests.create_user('mio', premium => true), tests.create_user('ken'), tests.create_user('rin', premium => true);
 create function tests.connection() returns uuid language sql stable security definer as $$
@@ -36,6 +36,13 @@ select throws_ok(
   $$ insert into public.connections (user_id, connected_user_id) values (tests.id_of('mio'), tests.id_of('ken')) $$, '42501', null,
   'and is not done by a row'
 );
+select tests.sign_in('mio');
+select tests.govern();
+update public.profile_private set birth_date = null where user_id = tests.id_of('mio');
+select tests.sign_in('mio');
+select is(tests.refusal($$ select public.request_connection(tests.id_of('ken')) $$), 'adult_required', 'and an age');
+select tests.govern();
+update public.profile_private set birth_date = '1990-01-01' where user_id = tests.id_of('mio');
 select tests.sign_in('mio');
 select is((public.request_connection(tests.id_of('ken'))).status, 'pending', 'Mio asks Ken');
 select is(
@@ -169,7 +176,7 @@ select is(
 select tests.govern();
 select tests.settle();
 select tests.sign_in('mio');
-select is(tests.pull('connections') -> 0 ->> 'status', 'connected', 'who asked pulls it');
+select ok(tests.pull('connections') @> '[{"status": "connected"}]', 'who asked pulls it');
 select tests.sign_in('ken');
 select is((select count(*) from jsonb_array_elements(tests.pull('connections')) as pulled where pulled ->> 'status' = 'connected'), 1::bigint, 'and who was asked');
 select is((select count(*) from jsonb_array_elements(tests.pull('connections')) as pulled where pulled ? '_deleted'), 1::bigint, 'the blocked one is removed');

@@ -104,7 +104,7 @@ export class Connection {
     return { ...page, held_back }
   }
 
-  /** Makes an account; returns its id. */
+  /** Makes an account of an adult; returns its id. */
   async createPerson(name = 'person'): Promise<string> {
     const id = randomUUID()
     await this.rows('insert into auth.users (id, email, raw_user_meta_data) values ($1, $2, $3)', [
@@ -112,6 +112,7 @@ export class Connection {
       `${name}-${id}@database.test`,
       { username: name },
     ])
+    await this.rows(`update public.profile_private set birth_date = '1990-01-01' where user_id = $1`, [id])
     return id
   }
 

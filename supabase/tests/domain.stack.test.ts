@@ -10,7 +10,8 @@ import {
   MESSAGE_WINDOW,
   USERNAME_MAX_LENGTH,
 } from '#domain/limits.ts'
-import { ADULT_AGE, FREE_MATCH_CANDIDATES, PREMIUM_MATCH_CANDIDATES } from '#domain/matching.ts'
+import { ADULT_AGE } from '#domain/age.ts'
+import { FREE_MATCH_CANDIDATES, PREMIUM_MATCH_CANDIDATES } from '#domain/matching.ts'
 import vectors from '#domain/matching-vectors.json' with { type: 'json' }
 import { FREE_NOTIFICATION_TYPES, NOTIFICATION_TYPES, PRIORITIES } from '#domain/notification.ts'
 import { NOTIFICATION_FLAGS, NOTIFICATION_NUMBERS } from '#domain/notification-preferences.ts'

@@ -105,6 +105,7 @@ test('a push is poked to the other devices by a message in the private channel, 
       `select payload -> 'collections' as collections, event, private, extension from realtime.messages where topic = 'user:' || $1::text`,
       [person],
     )
+  await other.rows(`delete from realtime.messages where topic = 'user:' || $1::text`, [person])
   await one.beginAs(person)
   await one.push('favorites', [favorite(person, video)])
   expect(await pokes()).toEqual([])

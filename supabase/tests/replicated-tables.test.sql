@@ -27,7 +27,7 @@ select set_eq(
   $$ select tests.poked() $$,
   array[
     'favorites mio', 'history mio', 'settings mio', 'ratings mio', 'conversations mio', 'conversations ken', 'messages mio', 'messages ken',
-    'notifications ken', 'connections mio', 'connections ken', 'relations mio'
+    'notifications ken', 'connections mio', 'connections ken', 'relations mio', 'profiles mio', 'profiles ken'
   ],
   'by new rows'
 );

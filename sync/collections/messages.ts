@@ -17,7 +17,8 @@ import { withSync } from '../status.ts'
 import type { Store } from '../store.ts'
 import { documents, type WithSync } from './live.ts'
 import { floorOf } from './message-floors.ts'
-import { blockedIds, blockedNow } from './blocks.ts'
+import { blockedIds } from './blocks.ts'
+import { sendingRefusal } from './sending.ts'
 import { editTime, InvalidWriteError, RefusedWriteError, writeDocument } from './write.ts'
 
 const MessageRow = v.pipe(
@@ -149,14 +150,15 @@ function validBody(body: string): string {
 
 /**
  * Writes a message; it leaves in this order whenever there is a connection. Answers its id. Throws InvalidWriteError, and stores nothing, for an
- * empty or too long text; RefusedWriteError `blocked` when the person blocks the other.
+ * empty or too long text; RefusedWriteError where the server would refuse it (`sendingRefusal`).
  */
 export async function sendMessage(store: Store, conversationId: string, body: string): Promise<string> {
   const text = validBody(body)
   // The place in the order is taken before anything is waited for
   const id = store.newId()
   const sent_at = Math.floor(store.now())
-  await refuseBlocked(store, conversationId)
+  const refusal = await sendingRefusal(store, conversationId)
+  if (refusal !== undefined) throw new RefusedWriteError(refusal)
   const message: MessageDocument = {
     id,
     conversation_id: conversationId,
@@ -172,14 +174,6 @@ export async function sendMessage(store: Store, conversationId: string, body: st
   }
   await writeDocument(store.collections.messages, id, () => message)
   return id
-}
-
-async function refuseBlocked(store: Store, conversationId: string): Promise<void> {
-  const blocked = await blockedNow(store)
-  if (blocked.size === 0) return
-  const conversation = await store.collections.conversations.findOne(conversationId).exec()
-  const sides = conversation === null ? [] : [conversation.user1_id, conversation.user2_id]
-  if (sides.some((person) => blocked.has(person))) throw new RefusedWriteError('blocked')
 }
 
 /** Can this message still be cancelled and edited? Only one's own, until the server has it. */

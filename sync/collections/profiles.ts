@@ -26,10 +26,12 @@ const ProfileRow = v.object({
   youtuber_profile_id: v.exactOptional(v.string()),
   created_at: v.exactOptional(v.string()),
   updated_at: v.exactOptional(v.string()),
-  /** YYYY-MM-DD. This and the two below only in one's own: the server tells them to nobody else. */
+  /** YYYY-MM-DD. This, `gender` and `area` only in one's own: the server tells them to nobody else. */
   birth_date: v.exactOptional(v.string()),
   gender: v.exactOptional(v.string()),
   area: v.exactOptional(v.string()),
+  /** Only in one's own, and only when an admin has seen a document. */
+  is_age_checked: v.exactOptional(v.boolean()),
 })
 
 /** Oneself and the people one has met. */
@@ -60,6 +62,7 @@ export const profiles: CollectionDefinition<ProfileDocument> = {
       birth_date: added,
       gender: added,
       area: added,
+      is_age_checked: added,
     },
     [],
     'none',

@@ -9,7 +9,7 @@ import type { Transport } from '../replication/transport.ts'
 import type { Store } from '../store.ts'
 import { Subject } from 'rxjs'
 
-/** Somebody with an account on the real stack. */
+/** An adult with an account on the real stack. */
 export type Person = { userId: string; token: string; email: string }
 
 /** A device of a person: the whole engine, over HTTP to the real stack. */
@@ -43,7 +43,7 @@ export function openWorld() {
         apikey: key,
         authorization: `Bearer ${token}`,
         'content-type': 'application/json',
-        prefer: 'return=representation',
+        prefer: 'return=representation,resolution=merge-duplicates',
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
@@ -65,6 +65,10 @@ export function openWorld() {
       Session,
       await call('/auth/v1/token?grant_type=password', stack.publishableKey, { email, password }),
     )
+    await call('/rest/v1/profile_private', stack.serviceKey, {
+      user_id: session.user.id,
+      birth_date: '1990-01-01',
+    })
     return { userId: session.user.id, token: session.access_token, email }
   }
 

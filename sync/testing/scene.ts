@@ -3,6 +3,8 @@ import { createFakeServer, type FakeServer, type ServerOptions } from './fake-se
 
 export const ANNA = '018f0000-0000-7000-8000-00000000000a'
 export const BEN = '018f0000-0000-7000-8000-00000000000b'
+/** Of an adult. */
+export const BORN = '1990-01-01'
 export const CONVERSATION = '018f0000-0000-7000-8000-0000000000c1'
 export const videoId = (number: number): string =>
   `018f0000-0000-7000-8000-${String(number).padStart(12, '0')}`

@@ -55,7 +55,16 @@ export async function onServer(stack: StackContext, userId: string) {
   }
 }
 
-/** Gives a new person somebody to write to and something to read. */
+/** Only adults write to each other. */
+export async function becomeAdult(stack: StackContext, userId: string): Promise<void> {
+  const { error } = await serviceClient(stack)
+    .from('profile_private')
+    .update({ birth_date: '1990-01-01' })
+    .eq('user_id', userId)
+  expect(error).toBeNull()
+}
+
+/** Gives a new adult somebody to write to and something to read. */
 export async function makeAcquaintance(
   stack: StackContext,
   person: Person,
@@ -67,6 +76,7 @@ export async function makeAcquaintance(
     .eq('username', person.username)
     .single()
   expect(error).toBeNull()
+  await becomeAdult(stack, String(own?.id))
   const { data: friend } = await client.from('profiles').select('id').neq('id', own?.id).limit(1).single()
   const [user1_id, user2_id] = [String(own?.id), String(friend?.id)].toSorted()
   const conversation = await client.from('conversations').insert({ user1_id, user2_id }).select('id').single()

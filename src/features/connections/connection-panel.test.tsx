@@ -38,16 +38,20 @@ test('nobody has asked: the person can', async () => {
   expect(ask).toHaveBeenCalledExactlyOnceWith(OTHER)
 })
 
-test.each(['premium_required', 'connection_not_found', 'signed_out', 'offline', 'failed'] as const)(
-  'what the server refuses as %s is said, and the way stays open',
-  async (code) => {
-    const store = await openTestStore()
-    await show(panel(store, () => Promise.resolve({ ok: false, code })))
-    fireEvent.click(await screen.findByText(COPY.request))
-    await toastsSay(COPY[code])
-    expect(screen.getByText(COPY.request)).toBeDefined()
-  },
-)
+test.each([
+  'adult_required',
+  'premium_required',
+  'connection_not_found',
+  'signed_out',
+  'offline',
+  'failed',
+] as const)('what the server refuses as %s is said, and the way stays open', async (code) => {
+  const store = await openTestStore()
+  await show(panel(store, () => Promise.resolve({ ok: false, code })))
+  fireEvent.click(await screen.findByText(COPY.request))
+  await toastsSay(COPY[code])
+  expect(screen.getByText(COPY.request)).toBeDefined()
+})
 
 test.each([
   ['pending', COPY.requested],

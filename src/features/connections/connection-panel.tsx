@@ -12,7 +12,16 @@ import { COPY } from './copy.ts'
 
 type RequestOutcome =
   | { ok: true }
-  | { ok: false; code: 'premium_required' | 'connection_not_found' | 'signed_out' | 'offline' | 'failed' }
+  | {
+      ok: false
+      code:
+        | 'adult_required'
+        | 'premium_required'
+        | 'connection_not_found'
+        | 'signed_out'
+        | 'offline'
+        | 'failed'
+    }
 
 type ConnectionPanelProps = {
   store: Store

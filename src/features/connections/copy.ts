@@ -1,4 +1,4 @@
-import { ERROR_SENTENCES } from '#domain/errors.ts'
+import { ERROR_SENTENCES, SYNC_REFUSAL_SENTENCES } from '#domain/errors.ts'
 
 export const COPY = {
   request: '接続リクエストを送る',
@@ -12,6 +12,7 @@ export const COPY = {
   sent: '接続リクエストを送りました。',
   answered: 'リクエストを承認/拒否しました',
   offline: '接続がないため送れません。つながってからもう一度お試しください。',
+  adult_required: SYNC_REFUSAL_SENTENCES.adult_required,
   premium_required: '接続リクエストは、プレミアム会員の方か、電話番号を確認済みの女性の方が送れます。',
   connection_not_found: '相手が見つかりませんでした。',
   signed_out: `${ERROR_SENTENCES.login_required}。もう一度ログインしてください。`,

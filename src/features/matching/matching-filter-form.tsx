@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
+import { ADULT_AGE } from '#domain/age.ts'
 import {
   ACTIVITY_LEVELS,
-  ADULT_AGE,
   GENDER_PREFERENCES,
   MATCHING_FILTER,
   type MatchingFilter,

@@ -49,6 +49,44 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 300))
 const readSeq = async (store: Store) =>
   (await store.collections.conversations.findOne(CONVERSATION).exec(true)).my_read_seq
 
+describe('whose age', () => {
+  test.each([
+    ['nobody knows is led to the profile', {}, 'adult_required', '/profile'],
+    [
+      'is to be checked before a second message to a match is led to the check',
+      { birth_date: '1990-01-01' },
+      'age_check_required',
+      '/profile/verification',
+    ],
+  ] as const)('%s, and keeps what was typed', async (_, own, code, way) => {
+    const store = await openTestStore()
+    await holdConversation(store)
+    await holdMessages(store, ['一通目'], store.userId)
+    const saved = { is_premium: false, row_version: 1, sync_epoch: '1.1' }
+    await store.collections.profiles.insert({ id: store.userId, username: 'あや', ...saved, ...own })
+    await store.collections.relations.insert({
+      id: `${store.userId}|${PARTNER}`,
+      user_id: store.userId,
+      other_id: PARTNER,
+      other_username: '',
+      is_blocked: false,
+      blocked_edited_at: 0,
+      matched_at: 1,
+      row_version: 1,
+      sync_epoch: '1.1',
+    })
+    await show(conversation(store))
+    const [sentence] = await screen.findAllByText(SYNC_REFUSAL_SENTENCES[code])
+    expect(sentence?.parentElement?.querySelector('a')?.getAttribute('href')).toBe(way)
+    const field = await screen.findByLabelText(COPY.write)
+    fireEvent.change(field, { target: { value: '二通目' } })
+    fireEvent.click(screen.getByLabelText(COPY.send))
+    await screen.findAllByText(COPY.refused(code))
+    await waitFor(() => expect(field).toMatchObject({ value: '二通目' }))
+    expect(await store.collections.messages.find().exec()).toHaveLength(1)
+  })
+})
+
 describe('one message', () => {
   test('is on the device as soon as it is sent, and says so', async () => {
     const store = await openTestStore()

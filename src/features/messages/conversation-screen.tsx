@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { useLive } from '#ui/use-live.ts'
+import { AgeNotice } from './age-notice.tsx'
 import { ConversationSkeleton, LogSkeleton } from './conversation-skeleton.tsx'
 import { COPY } from './copy.ts'
 import { liveConversations } from './live-conversations.ts'
@@ -114,6 +115,7 @@ function OpenConversation({
       {conversation.is_active ? (
         // Never taken out: a text that is on its way into the database comes back here when it could not be stored.
         <div hidden={editing !== null}>
+          <AgeNotice store={store} conversationId={id} />
           <MessageComposer
             userId={store.userId}
             conversationId={id}

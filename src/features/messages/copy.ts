@@ -1,3 +1,4 @@
+import { SYNC_REFUSAL_SENTENCES, type SyncRefusal } from '#domain/errors.ts'
 import { MESSAGE_MAX_LENGTH } from '#domain/limits.ts'
 
 export const COPY = {
@@ -77,5 +78,8 @@ export const COPY = {
   copied: 'コピーしました。',
   copyFailed: 'コピーできませんでした。',
   syncCenter: '同期センター',
-  toBlocked: 'ブロックしている相手には送れません。入力した内容は残しています。',
+  refused: (code: SyncRefusal) =>
+    `${code === 'blocked' ? 'ブロックしている相手には送れません。' : SYNC_REFUSAL_SENTENCES[code]}入力した内容は残しています。`,
+  toProfile: 'プロフィールを編集する',
+  toVerification: '年齢確認へ進む',
 } as const

@@ -141,7 +141,7 @@ describe('the draft', () => {
     type('やっぱり')
     enter()
     await waitFor(() => expect(field().value).toBe('やっぱり'))
-    expect(screen.getAllByText(COPY.toBlocked).length).toBeGreaterThan(0)
+    expect(screen.getAllByText(COPY.refused('blocked')).length).toBeGreaterThan(0)
   })
 })
 

@@ -23,8 +23,8 @@ export function useDraft(userId: string, conversationId: string, send: (body: st
       await send(body)
     } catch (error) {
       setBody((typed) => (typed === '' ? body : `${body}\n${typed}`))
-      const isBlocked = error instanceof RefusedWriteError && error.code === 'blocked'
-      showToast({ kind: 'error', message: isBlocked ? COPY.toBlocked : COPY.notStored })
+      const message = error instanceof RefusedWriteError ? COPY.refused(error.code) : COPY.notStored
+      showToast({ kind: 'error', message })
     }
     setLeaving((texts) => texts.toSpliced(texts.indexOf(body), 1))
   }

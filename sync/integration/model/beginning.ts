@@ -20,6 +20,7 @@ export const CONVERSATIONS = [
   { id: id('c', 1), user1_id: PEOPLE[0], user2_id: PEOPLE[1] },
   { id: id('c', 2), user1_id: PEOPLE[0], user2_id: PEOPLE[2] },
   { id: id('c', 3), user1_id: PEOPLE[1], user2_id: PEOPLE[2] },
+  { id: id('c', 4), user1_id: PEOPLE[0], user2_id: PEOPLE[3] },
 ] as const
 export const CONNECTIONS = [{ id: id('d', 1), user_id: PEOPLE[0], connected_user_id: PEOPLE[1] }] as const
 export const NOTIFICATIONS = [
@@ -40,8 +41,13 @@ const OFFERS: readonly [number, number][] = [
 export const messageId = (number: number): string => id('f', number)
 export const FAVORITE_LIMIT = 3
 export const MESSAGE_WINDOW = 2
-/** Everybody's. */
-export const BIRTH_DATE = '1990-01-01'
+const BIRTH_DATE = '1990-01-01'
+export const birthDateOf = (person: number): string => (person === MINOR ? MINOR_BIRTH_DATE : BIRTH_DATE)
+/** Not an adult, whenever the schedules run. */
+const MINOR = 3
+const MINOR_BIRTH_DATE = `${new Date().getFullYear() - 10}-01-01`
+/** Who alone may write to a match again. */
+export const AGE_CHECKED = 2
 
 /** The servers' clock when a schedule begins, ms. */
 export const START_MS = Date.parse('2026-06-01T00:00:00Z')
@@ -59,7 +65,8 @@ export const BEGINNING: [CollectionName, Row[]][] = [
       bio: '',
       description: '',
       interests: [],
-      birth_date: BIRTH_DATE,
+      birth_date: birthDateOf(index),
+      ...(AGE_CHECKED === index ? { is_age_checked: true } : {}),
       is_premium: PREMIUM.includes(index),
     })),
   ],

@@ -74,6 +74,9 @@ export const MISTAKES: Record<string, Change[]> = {
       by: 'false',
     },
   ],
+  'a minor writes': [
+    { of: 'private.check_sender', replace: 'if not private.is_adult(sender) then', by: 'if false then' },
+  ],
   'a repeated message is stored again': [
     {
       of: 'private.push_messages',

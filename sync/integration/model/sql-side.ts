@@ -1,8 +1,9 @@
 import pg from 'pg'
 import { type Act, asSent, CONNECTION, type Writing } from './acts.ts'
 import {
+  AGE_CHECKED,
   BEGINNING,
-  BIRTH_DATE,
+  birthDateOf,
   CONVERSATIONS,
   FAVORITE_LIMIT,
   MESSAGE_WINDOW,
@@ -189,7 +190,8 @@ export async function createSqlSide(database: OwnDatabase): Promise<Side> {
 
 /** Is it a column that the database makes out of others, or that another table holds? */
 const isMade = (name: string, column: string): boolean =>
-  (name === 'relations' && column === 'id') || (name === 'profiles' && column === 'birth_date')
+  (name === 'relations' && column === 'id') ||
+  (name === 'profiles' && ['birth_date', 'is_age_checked'].includes(column))
 
 /** A clock that the test sets, ids that are counted, few favourites, and copies of all tables. */
 async function prepare(admin: pg.Client): Promise<void> {
@@ -258,7 +260,16 @@ async function prepare(admin: pg.Client): Promise<void> {
     `insert into auth.users (id, email) select person, person || '@model.test' from unnest($1::uuid[]) as person`,
     [PEOPLE],
   )
-  await admin.query('update public.profile_private set birth_date = $1', [BIRTH_DATE])
+  for (const [index, person] of PEOPLE.entries())
+    await admin.query('update public.profile_private set birth_date = $1 where user_id = $2', [
+      birthDateOf(index),
+      person,
+    ])
+  await admin.query(
+    `insert into public.user_verification (user_id, verification_level, phone_verified, id_verified, phone_number, verification_provider, verification_id, verification_expiry, last_verified)
+     values ($1, 3, true, true, '+819000000000', 'firebase', 'model', now() + interval '1 year', now())`,
+    [PEOPLE[AGE_CHECKED]],
+  )
   for (const [name, rows] of BEGINNING) {
     const table = TABLES[name] ?? name
     const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(

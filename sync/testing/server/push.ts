@@ -1,3 +1,4 @@
+import { isAdult } from '#domain/age.ts'
 import type { SyncRefusal } from '#domain/errors.ts'
 import type { CollectionName } from '../../collections/registry.ts'
 import {
@@ -119,7 +120,8 @@ function pushBatch(work: Work, noun: Noun, me: string, batch: PushedRow[]): RowA
 function refusalCode({ state, constraint }: Failure): SyncRefusal {
   if (constraint === 'favorite_limit') return 'favorite_limit'
   if (constraint === 'conversation_blocked') return 'blocked'
-  if (constraint === 'relation_adult') return 'adult_required'
+  if (constraint === 'relation_adult' || constraint === 'message_adult') return 'adult_required'
+  if (constraint === 'message_age_checked') return 'age_check_required'
   if (constraint.endsWith('_length') || state === '22001' || state === '54000') return 'too_long'
   if (state === '42501') return 'forbidden'
   if (state === '23503' || state === 'P0002') return 'not_found'
@@ -148,6 +150,7 @@ const PUSHES: Record<Noun, (work: Work, me: string, batch: PushedRow[]) => RowAn
     for (const { other_id } of rows) if (other_id !== null) lockPair(work, me, other_id)
     const storedOf = ({ id }: { id: string | null }): Row | undefined => ownRow(work, 'relations', id, me)
     const begunLikes = rows.filter((row) => row.liking === 'like' && storedOf(row)?.['liking'] !== 'like')
+    if (begunLikes.length > 0 && !isAdultHere(work, me)) throw new Failure('23514', 'relation_adult')
     if (begunLikes.some((row) => !isOffered(storedOf(row)))) throw new Failure('42501')
     const proposals = rows.map((row) => {
       const stored = storedOf(row)
@@ -606,6 +609,23 @@ function visibleMessage(work: Work, me: string): (id: string | null) => Row | un
   }
 }
 
+/** A test that says nothing of a person means an adult. */
+function isAdultHere(work: Work, person: string): boolean {
+  const own = work.tx.get('profiles', person)
+  const born = own?.['birth_date']
+  return own === undefined || isAdult(typeof born === 'string' ? born : undefined, work.now())
+}
+
+/** Only an adult writes, and a second time to a match only one whose age was checked. */
+function checkSender(work: Work, sender: string, recipient: string, conversation: string): void {
+  if (!isAdultHere(work, sender)) throw new Failure('23514', 'message_adult')
+  const isMatch = work.tx.get('relations', `${sender}|${recipient}`)?.['matched_at'] !== undefined
+  if (!isMatch || work.tx.get('profiles', sender)?.['is_age_checked'] === true) return
+  const written = work.tx.of('messages', `conversation:${conversation}`)
+  if (written.some((row) => row['sender_id'] === sender && row['seq'] !== 0))
+    throw new Failure('23514', 'message_age_checked')
+}
+
 type NewMessage = {
   id: string | null
   conversation_id: string | null
@@ -627,6 +647,7 @@ function receive(work: Work, me: string, row: NewMessage): Row[] {
   const isClosed = conversation['is_active'] === false && !row.is_deleted
   if (isClosed || isBlocked(work, row.sender_id, recipient_id))
     throw new Failure('23514', 'conversation_blocked')
+  if (!row.is_deleted) checkSender(work, row.sender_id, recipient_id, conversation.id)
   const place = row.is_deleted ? 0 : work.nextSeq()
   const sent_at = clamped(work, row.sent_at, work.now(), undefined)
   if (row.sender_id !== me && !work.has('own_rows_unchecked')) throw new Failure('42501')
