@@ -8,7 +8,6 @@ import { COLLECTION_NAMES, COLLECTIONS, type CollectionName, PULLED_NAMES } from
 import { LAST_SYNCED, type Store } from '../store.ts'
 import { createSyncedTimes } from './synced-times.ts'
 import { fastInstanceOf } from '../storage/fast-dexie.ts'
-import { isPushDueAgain, pushedAgain } from '../storage/condition.ts'
 import { openEpochs } from './epochs.ts'
 import { createExchange } from './exchange.ts'
 import { TransportFailure } from './failure.ts'
@@ -64,7 +63,7 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
   const directPullers: DirectPuller[] = []
   const states: RxReplicationState<SyncedDocument, Checkpoint>[] = []
   const recoveries = new Map<string, ReturnType<typeof createRecovery>>()
-  const pushesAgain: (() => Promise<void>)[] = []
+  const pushesAgain = new Map<string, () => Promise<void>>()
   let round = new Set<string>(PULLED_NAMES)
   const roundDone$ = new Subject<void>()
 
@@ -136,7 +135,7 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
     // As RxDB names it (rxdb/plugins/replication)
     fastInstanceOf(collection).setOrigin(store.database.hashFunction(`rxdbreplication${identifierOf(name)}`))
     const again = (): Promise<void> => pushAgain(store, collection)
-    pushesAgain.push(again)
+    pushesAgain.set(name, again)
     const recovery = createRecovery(parts.timing.retryMaxMs, async () => {
       if (puller !== undefined) await doubt(name).finally(() => puller.restart())
       await again()
@@ -170,18 +169,17 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
   const polling = setInterval(pullAll, parts.timing.pollMs)
   const stopExpiring = keepExpiring(store)
   for (const direct of directPullers) direct.start()
-  await Promise.all(
-    states.map(async (state) => {
-      await startQuietly(state)
-      const waits = state.internalReplicationState?.streamQueue.up
-      const heard = (): void => exchange.nothingWaits(state.collection.name)
-      waits?.then(heard, heard)
-    }),
-  )
-  if (await isPushDueAgain(store.outbox)) {
-    for (const again of pushesAgain) await again()
-    await pushedAgain(store.outbox)
-  }
+  await Promise.all(states.map((state) => startQuietly(state)))
+  const strays = states.map(async ({ internalReplicationState, collection: { name } }) => {
+    try {
+      await internalReplicationState?.streamQueue.up
+    } finally {
+      exchange.nothingWaits(name)
+    }
+    // RxDB takes it for pushed when the answer did not reach the disk before the app died, and so does it with what was refused when nobody knows that any more
+    await pushesAgain.get(name)?.()
+  })
+  const straysPushed = Promise.all(strays).catch(() => {})
 
   return {
     pull,
@@ -196,7 +194,10 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
       pullAll()
       const retryAfterMs = exchange.insist()
       if (retryAfterMs > 0) throw new TransportFailure({ kind: 'busy', retryAfterMs })
-      await Promise.race([failed, Promise.all([done, ...states.map((state) => state.awaitInSync())])])
+      const inSync = Promise.all([done, straysPushed]).then(() =>
+        Promise.all(states.map((state) => state.awaitInSync())),
+      )
+      await Promise.race([failed, inSync])
     },
     wake: exchange.wake,
     hold: exchange.hold,

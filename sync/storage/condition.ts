@@ -43,21 +43,13 @@ export async function tellDamage(outbox: Outbox): Promise<boolean> {
   return true
 }
 
-/** The outbox remembers under this name that unsaved documents must be pushed again, although they were once. */
-const PUSH_AGAIN = 'push_again'
-
 /**
  * Notes what must be asked of the server again. A missing collection would not be pulled again by itself, because the replication remembers in another database how
- * far it was; without the outbox nobody knows which edits were refused, nor what was still to be swept.
+ * far it was; without the outbox nobody knows what was still to be swept. What is unsaved is pushed again at every start.
  */
 export async function noteDamage(outbox: Outbox, condition: Condition): Promise<void> {
   if (typeof condition === 'string') return
   await outbox.remember(DAMAGED, true)
   const doubtful = condition.outbox ? COLLECTION_NAMES : condition.missing
   for (const name of doubtful) await noteRepull(outbox, name)
-  if (condition.outbox) await outbox.remember(PUSH_AGAIN, true)
 }
-
-export const isPushDueAgain = async (outbox: Outbox): Promise<boolean> =>
-  (await outbox.recall(PUSH_AGAIN)) === true
-export const pushedAgain = (outbox: Outbox): Promise<void> => outbox.remember(PUSH_AGAIN, false)

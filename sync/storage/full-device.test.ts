@@ -9,6 +9,7 @@ import {
   videoId,
   withConversation,
 } from '../testing/scene.ts'
+import { openExisting, readRows } from '../generations/raw-database.ts'
 import { LAST_SYNCED } from '../store.ts'
 import { type Device, now$ } from '../testing/device.ts'
 
@@ -47,6 +48,17 @@ function fillUp(isFull: (database: string) => boolean): void {
     begun.objectStore = (name) => Object.assign(objectStore.call(begun, name), { put, add: put })
     return begun
   })
+}
+
+/** As the documents were before the server's answers were stored, while RxDB has noted that they were pushed. */
+async function withoutAnswers(name: string): Promise<void> {
+  const database = await openExisting(name)
+  if (database === undefined) throw new Error(`there is no ${name}`)
+  const rows = await readRows(database, 'docs')
+  const writing = database.transaction('docs', 'readwrite')
+  for (const row of rows) writing.objectStore('docs').put({ ...row, row_version: 0 })
+  await new Promise((resolve) => (writing.oncomplete = resolve))
+  database.close()
 }
 
 /** The browser says that so much is free. */
@@ -206,6 +218,20 @@ describe('on a full device', () => {
     vi.restoreAllMocks()
     await expect.poll(async () => (await now$(engine.favoriteOf(store, videoId(1))))?.sync).toBe('saved')
     expect(scene.server.rows('favorites')).toHaveLength(1)
+  })
+
+  test('an answer that could not be stored before the app died is asked for by the next start', async () => {
+    const device = await scene.device({ name: 'phone' })
+    await device.replicate().syncNow()
+    await device.engine.favoriteVideo(device.store, videoId(1))
+    await device.replication?.syncNow()
+    const { name } = device.store.database
+    await device.close()
+    await withoutAnswers(`rxdb-dexie-${name}--0--favorites`)
+    const { engine, store, ...again } = await scene.device({ name: 'phone' })
+    expect((await now$(engine.favoriteOf(store, videoId(1))))?.sync).toBe('local')
+    await again.replicate().syncNow()
+    expect((await now$(engine.favoriteOf(store, videoId(1))))?.sync).toBe('saved')
   })
 
   test('what was refused is shown and not sent again, although there is no room to note it, and noted when there is room again', async () => {

@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { untilAborted } from '../replication/leadership.ts'
 import { type Device, now$ } from '../testing/device.ts'
-import { ANNA, CONVERSATION, openScene, type Scene, videoId, withConversation } from '../testing/scene.ts'
+import {
+  ANNA,
+  BORN,
+  CONVERSATION,
+  openScene,
+  type Scene,
+  videoId,
+  withConversation,
+} from '../testing/scene.ts'
 import { deleteDatabase } from '../generations/raw-database.ts'
 import { readDatabaseName } from '../generations/names.ts'
 
@@ -11,7 +19,7 @@ beforeEach(() => {
   // Dexie says that it lets go
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   withConversation(scene)
-  scene.server.write('profiles', { id: ANNA, username: 'anna' })
+  scene.server.write('profiles', { id: ANNA, username: 'anna', birth_date: BORN })
 })
 afterEach(async () => {
   vi.restoreAllMocks()
