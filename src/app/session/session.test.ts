@@ -224,6 +224,7 @@ describe('where a code is due after the password', () => {
     expect(session.state.read()).toEqual(DUE)
     otherTab(null, 'left')
     await session.look()
+    expect(session.state.read()).toEqual(DUE)
     tell({ event: 'TOKEN_REFRESHED', session: withFactor('aal1'), isWaiting: true })
     expect(session.state.read()).toEqual(DUE)
     tell({ event: 'MFA_CHALLENGE_VERIFIED', session: withFactor('aal2') })

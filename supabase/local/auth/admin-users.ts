@@ -161,7 +161,7 @@ export async function deleteUserById(
   return {}
 }
 
-async function userWithId(tx: Transaction, id: string): Promise<User> {
+export async function userWithId(tx: Transaction, id: string): Promise<User> {
   if (!v.is(Uuid, id)) throw new AuthError(404, 'validation_failed', 'user_id must be an UUID')
   const user = await findUserById(tx, id)
   if (user === null) throw new AuthError(404, 'user_not_found', 'User not found')

@@ -175,3 +175,15 @@ test('turned off, the session falls back, and the password is enough again', asy
   expect((await one.client.auth.getUser()).data.user?.factors).toBeUndefined()
   expect(await level(await elsewhere(one))).toMatchObject({ nextLevel: 'aal1' })
 })
+
+test('an administrator takes it away from who has lost the app, and nobody else does', async () => {
+  const one = await withFactor()
+  const userId = (await one.client.auth.getUser()).data.user?.id ?? ''
+  const factor = { id: one.factorId, userId }
+  expect(await errorOf(one.client.auth.admin.mfa.deleteFactor(factor))).toMatchObject({ code: 'not_admin' })
+  const { mfa } = own.client(own.keys.secretKey).auth.admin
+  expect((await mfa.listFactors({ userId })).data).toMatchObject({ factors: [{ id: one.factorId }] })
+  expect(await errorOf(mfa.deleteFactor(factor))).toBeNull()
+  expect(await errorOf(mfa.deleteFactor(factor))).toMatchObject({ code: 'mfa_factor_not_found' })
+  expect(await level(await elsewhere(one))).toMatchObject({ nextLevel: 'aal1' })
+})

@@ -1,4 +1,5 @@
 import { health, jwks, publicSettings } from './about.ts'
+import { deleteFactorOf, getFactors } from './admin-factors.ts'
 import { generateLink } from './admin-links.ts'
 import { createUser, deleteUserById, getUserById, getUsers, updateUserById } from './admin-users.ts'
 import type { AuthContext } from './context.ts'
@@ -51,6 +52,8 @@ const ROUTES: readonly (readonly [RegExp, Endpoint])[] = [
   [/^GET \/admin\/users\/([^/]+)$/, getUserById],
   [/^PUT \/admin\/users\/([^/]+)$/, updateUserById],
   [/^DELETE \/admin\/users\/([^/]+)$/, deleteUserById],
+  [/^GET \/admin\/users\/([^/]+)\/factors$/, getFactors],
+  [/^DELETE \/admin\/users\/([^/]+\/factors\/[^/]+)$/, deleteFactorOf],
   [/^POST \/admin\/generate_link$/, generateLink],
   [/^GET \/authorize$/, refuse(() => invalidRequest('Unsupported provider: provider is not enabled'))],
   [/^POST \/sso$/, refuse(() => new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled'))],

@@ -43,7 +43,7 @@ export function userJson(user: User): Record<string, unknown> {
   }
 }
 
-function factorJson({
+export function factorJson({
   id,
   friendly_name,
   factor_type,
