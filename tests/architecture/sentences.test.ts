@@ -19,6 +19,7 @@ const PANEL_TEST = 'src/features/connections/connection-panel.test.tsx'
 const RULES = 'supabase/migrations/20261121001310_notification_rules.sql'
 const RULES_TEST = 'supabase/tests/notification-rules.test.sql'
 const VERIFICATION = 'src/features/verification'
+const AUTH_TEST = 'src/app/session/auth-door.test.ts'
 const VERIFICATION_TEST = `${VERIFICATION}/verification.test.tsx`
 
 const SENTENCES: readonly Entry[] = [
@@ -202,8 +203,6 @@ const SENTENCES: readonly Entry[] = [
 /** Sentences of spec §8 that nothing here says, and why. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   'No YouTube ID found for this video': 'every video of the catalogue has one: the column is not null',
-  'You must provide either an email or phone number and a password':
-    'the client library’s own; the forms refuse an empty field before it is asked',
   'Specified booking not found': 'comes with payments, as all that follow',
   'Related slot not found': 'payments',
   'Related video not found': 'payments',
@@ -240,6 +239,22 @@ test('of the dropdown’s toasts the one that is no error is said and provoked',
   expect(read(`${NOTIFICATIONS}/copy.ts`)).toContain("answered: 'リクエストを承認/拒否しました'")
   expect(read(`${NOTIFICATIONS}/connection-answer.tsx`)).toContain('COPY.answered')
   expect(read(NOTIFICATIONS_TEST)).toContain('toastsSay(COPY.answered)')
+})
+
+test.each([
+  'session_not_found',
+  'bad_jwt',
+  'identity_already_exists',
+  'identity_not_found',
+  'single_identity_not_deletable',
+])('what the auth library calls %s is told in Japanese, and provoked', (code) => {
+  expect(read('src/app/session/auth-failures.ts')).toContain(`  ${code}: '`)
+  expect(read(AUTH_TEST)).toContain(`'${code}'`)
+})
+
+test('what the auth library says by itself is provoked', () => {
+  expect(read(AUTH_TEST)).toContain('new AuthSessionMissingError()')
+  expect(read(AUTH_TEST)).toContain("'You must provide either an email or phone number and a password'")
 })
 
 test('nothing of the catalogue is left over', () => {

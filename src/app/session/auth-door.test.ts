@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { SESSION_KEY, sessionStorage } from '#sync/session/session-storage.ts'
-import { AuthApiError, AuthInvalidCredentialsError } from '@supabase/supabase-js'
+import { AuthApiError, AuthInvalidCredentialsError, AuthSessionMissingError } from '@supabase/supabase-js'
 import { openAuthDoor } from './auth-door.ts'
 import { failureOf } from './auth-failures.ts'
 
@@ -51,6 +51,7 @@ test.each([
   ['over_email_send_rate_limit', 429, 'rate_limited'],
   ['refresh_token_already_used', 400, 'signed_out'],
   ['session_not_found', 403, 'signed_out'],
+  ['bad_jwt', 403, 'signed_out'],
   ['user_banned', 400, 'banned'],
   ['otp_expired', 403, 'link_expired'],
   ['email_exists', 422, 'user_already_exists'],
@@ -67,6 +68,10 @@ test.each([
   ['a code of tomorrow', 500, 'server'],
 ])('%s (%d) of the auth server is %s', (code, status, failure) => {
   expect(failureOf(new AuthApiError('', status, code))).toBe(failure)
+})
+
+test('what needs a session and has none is told as signed out', () => {
+  expect(failureOf(new AuthSessionMissingError())).toBe('signed_out')
 })
 
 test('the library refuses what has neither address nor number', () => {
