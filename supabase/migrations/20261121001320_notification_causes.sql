@@ -47,7 +47,7 @@ as $$
 $$;
 revoke all on function private.mentioned(text, uuid[]) from public;
 
-/** A like or a reply is news for who wrote the rating. */
+/** A like is news for who wrote the rating, and so is each step of their number. */
 create function private.notify_rating_like() returns trigger
 language plpgsql
 security definer
@@ -69,6 +69,24 @@ begin
   join public.video_ratings as ratings on ratings.id = changed.rating_id
   join public.profiles as people on people.id = changed.user_id
   order by ratings.user_id;
+
+  perform private.create_notification(
+    recipient => liked.user_id,
+    type => 'milestone',
+    title => 'いいねが' || liked.step || '件になりました',
+    message => 'あなたのレビューに、いいねが' || liked.step || '件集まりました。',
+    link => '/video/' || liked.video_id,
+    metadata => jsonb_build_object('rating_id', liked.id, 'likes', liked.step)
+  )
+  from (
+    select ratings.id, ratings.user_id, ratings.video_id, private.step_of(count(*)) as step
+    from (select distinct rating_id from changed) as touched
+    join public.video_ratings as ratings on ratings.id = touched.rating_id
+    join public.rating_likes as likes on likes.rating_id = ratings.id
+    group by ratings.id
+  ) as liked
+  where liked.step is not null and private.is_first_time(liked.user_id, 'likes ' || liked.step || ' ' || liked.id)
+  order by liked.user_id;
   return null;
 end
 $$;
@@ -76,6 +94,7 @@ revoke all on function private.notify_rating_like() from public;
 create trigger notify_insert after insert on public.rating_likes
   referencing new table as changed for each statement execute function private.notify_rating_like();
 
+/** A reply is news for who wrote the rating; others who replied to the same are told when it names them. */
 create function private.notify_rating_reply() returns trigger
 language plpgsql
 security definer
@@ -95,20 +114,7 @@ begin
   join public.video_ratings as ratings on ratings.id = changed.rating_id
   join public.profiles as people on people.id = changed.user_id
   order by ratings.user_id;
-  return null;
-end
-$$;
-revoke all on function private.notify_rating_reply() from public;
-create trigger notify_insert after insert on public.rating_replies
-  referencing new table as changed for each statement execute function private.notify_rating_reply();
 
-/** Others who replied to the same rating are told when a reply names them. Its writer has been told of the reply. */
-create function private.notify_reply_mention() returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
   perform private.create_notification(
     recipient => named.id,
     type => 'mention',
@@ -134,40 +140,9 @@ begin
   return null;
 end
 $$;
-revoke all on function private.notify_reply_mention() from public;
-create trigger notify_mention after insert on public.rating_replies
-  referencing new table as changed for each statement execute function private.notify_reply_mention();
-
-/** The writer of a rating, when its likes reach a step. */
-create function private.notify_like_milestone() returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  perform private.create_notification(
-    recipient => liked.user_id,
-    type => 'milestone',
-    title => 'いいねが' || liked.step || '件になりました',
-    message => 'あなたのレビューに、いいねが' || liked.step || '件集まりました。',
-    link => '/video/' || liked.video_id,
-    metadata => jsonb_build_object('rating_id', liked.id, 'likes', liked.step)
-  )
-  from (
-    select ratings.id, ratings.user_id, ratings.video_id, private.step_of(count(*)) as step
-    from (select distinct rating_id from changed) as touched
-    join public.video_ratings as ratings on ratings.id = touched.rating_id
-    join public.rating_likes as likes on likes.rating_id = ratings.id
-    group by ratings.id
-  ) as liked
-  where liked.step is not null and private.is_first_time(liked.user_id, 'likes ' || liked.step || ' ' || liked.id)
-  order by liked.user_id;
-  return null;
-end
-$$;
-revoke all on function private.notify_like_milestone() from public;
-create trigger notify_milestone after insert on public.rating_likes
-  referencing new table as changed for each statement execute function private.notify_like_milestone();
+revoke all on function private.notify_rating_reply() from public;
+create trigger notify_insert after insert on public.rating_replies
+  referencing new table as changed for each statement execute function private.notify_rating_reply();
 
 /**
  * A rating is news for the creator of the video: each review, and of ratings without words one at a time per video; and each step of their
