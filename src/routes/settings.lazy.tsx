@@ -22,6 +22,7 @@ function Settings() {
   const email = useAccount()?.email ?? ''
   const session = useSession()
   const store = useStore()
+  const secondFactorSince = session.status === 'signedIn' ? session.secondFactorSince : undefined
   const { changeEmail, changePassword } = app.session.actions
   return (
     <SettingsScreen
@@ -35,13 +36,7 @@ function Settings() {
       passwordForm={(close) => (
         <ChangePassword change={changePassword} online={online} email={email} onClose={close} />
       )}
-      secondFactor={
-        <SecondFactor
-          since={session.status === 'signedIn' ? session.secondFactorSince : undefined}
-          online={online}
-          actions={app.session.actions}
-        />
-      }
+      secondFactor={<SecondFactor since={secondFactorSince} online={online} actions={app.session.actions} />}
       data={
         <>
           <OwnPresence store={store} />
@@ -50,6 +45,7 @@ function Settings() {
       }
       deletion={
         <DeleteAccount
+          asksCode={secondFactorSince !== undefined}
           remove={(given) => deleteAccount(app, given)}
           online={online}
           email={email}

@@ -19,9 +19,17 @@ const RECEIPT = {
   rows: { favorites: 1_200, sync_epochs: 3, touched_videos: 4 },
   files: 2,
 }
-async function open(remove: AccountActions['deleteAccount'], online = true) {
+async function open(remove: AccountActions['deleteAccount'], online = true, asksCode = false) {
   const onDeleted = vi.fn(() => Promise.resolve())
-  await show(<DeleteAccount remove={remove} online={online} email="hana@example.com" onDeleted={onDeleted} />)
+  await show(
+    <DeleteAccount
+      remove={remove}
+      online={online}
+      asksCode={asksCode}
+      email="hana@example.com"
+      onDeleted={onDeleted}
+    />,
+  )
   press(COPY.deleteOpen)
   return onDeleted
 }
@@ -83,6 +91,16 @@ test('where a second factor is on, its code is asked for too, and all that was t
   press(COPY.deleteAction)
   await waitFor(() => expect(onDeleted).toHaveBeenCalledExactlyOnceWith(RECEIPT))
   expect(remove).toHaveBeenLastCalledWith({ password: 'right', code: '123456' })
+})
+
+test('where this device knows of the second factor, the code is asked for at once', async () => {
+  const remove = vi.fn<AccountActions['deleteAccount']>()
+  await open(remove, true, true)
+  type(COPY.currentPassword, 'right')
+  type(COPY.deleteWordLabel, COPY.deleteWord)
+  press(COPY.deleteAction)
+  expect(await screen.findByText(PROBLEMS.code_missing)).toBeDefined()
+  expect(remove).not.toHaveBeenCalled()
 })
 
 test('without a connection it says that it needs one', async () => {

@@ -12,6 +12,8 @@ import { codeProblem, passwordProblem, plainCode, type CredentialProblem } from 
 type DeleteAccountProps = {
   remove: AccountActions['deleteAccount']
   online: boolean
+  /** Is a second factor on, as far as this device knows? */
+  asksCode: boolean
   /** Whose account it is, for password managers. */
   email: string
   /** The account is gone: whoever was here has to leave. */
@@ -45,6 +47,7 @@ const wordProblem = (word: string): CredentialProblem | undefined =>
 function DeleteForm({
   remove,
   online,
+  asksCode,
   email,
   onDeleted,
   onClose,
@@ -52,7 +55,7 @@ function DeleteForm({
   const [password, setPassword] = useState('')
   const [word, setWord] = useState('')
   const [code, setCode] = useState('')
-  const [needsCode, setNeedsCode] = useState(false)
+  const [needsCode, setNeedsCode] = useState(asksCode)
 
   async function submit() {
     const result = await remove({ password, code: plainCode(code) })

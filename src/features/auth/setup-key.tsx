@@ -32,8 +32,8 @@ export function SetupKey({ setup: { qrCode, secret, uri } }: { setup: SecondFact
       <img
         src={qrCode}
         alt={COPY.factorQr}
-        width={208}
-        height={208}
+        width={240}
+        height={240}
         className="mx-auto rounded-md bg-white"
       />
       <a href={uri} className={authLinkClass}>
