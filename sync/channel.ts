@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Subject, type Observable } from 'rxjs'
 import { ENGINE_STATES } from './engine-state.ts'
-import { OlderMessages } from './replication/older-page.ts'
+import { OlderMessages } from './collections/older-page.ts'
 import { FAILURE_KINDS } from './replication/failure.ts'
 
 const Rows = v.array(v.record(v.string(), v.unknown()))

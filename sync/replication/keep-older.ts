@@ -1,7 +1,7 @@
 import { floorsNow, lowerFloor, noteFloors } from '../collections/message-floors.ts'
 import type { Store } from '../store.ts'
 import type { Epochs } from './epochs.ts'
-import type { OlderMessages } from './older-page.ts'
+import type { OlderMessages } from '../collections/older-page.ts'
 import type { Floors, ReplicatedPuller } from './puller.ts'
 import { belowFloors } from './sweep.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Device, now$ } from '../testing/device.ts'
 import { ANNA, BEN, CONVERSATION, openScene, pushes, type Scene, withConversation } from '../testing/scene.ts'
-import type { AskOlder } from './bring-older.ts'
+import type { AskOlder } from '../collections/bring-older.ts'
 
 const WINDOW = 3
 const PAGE = 4
@@ -184,7 +184,7 @@ describe('in a new epoch', () => {
     write(1, 10)
     const phone = await scene.device()
     await sync(phone)
-    const early = await scene.server.older(ANNA, CONVERSATION, 8, PAGE)
+    const early = scene.server.older(ANNA, CONVERSATION, 8, PAGE)
     scene.server.startUserEpoch(ANNA, 'messages')
     takeBack(6)
     await sync(phone)

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { floorOf } from '#sync/collections/message-floors.ts'
-import { bringOlder, type AskOlder } from '#sync/replication/bring-older.ts'
+import { bringOlder, type AskOlder } from '#sync/collections/bring-older.ts'
 import type { Store } from '#sync/store.ts'
 import { useLive } from '#ui/use-live.ts'
 

@@ -1,6 +1,6 @@
 import { filter, firstValueFrom, timeout } from 'rxjs'
 import * as v from 'valibot'
-import { floorOf } from '../collections/message-floors.ts'
+import { floorOf } from './message-floors.ts'
 import type { Store } from '../store.ts'
 import { OlderAnswer } from './older-page.ts'
 
