@@ -159,6 +159,16 @@ test('telling of incoming likes reads no growing table as a whole, and offers no
   expect(told.rows).toEqual([{ told: 3 }])
 })
 
+test('a page of older messages reads no growing table as a whole', async () => {
+  const { rows } = await database.admin.query<{ id: string }>(
+    'select id from public.conversations where $1 in (user1_id, user2_id) limit 1',
+    [SOMEBODY],
+  )
+  const found = await wholeReads('select public.older_messages($1, 1000000000)', () => [rows[0]?.id])
+  expect(plans.length).toBeGreaterThan(TIMES)
+  expect(found).toEqual([])
+})
+
 test('a table that is read as a whole would be seen', async () => {
   await database.admin.query('drop index public.history_row_version_index')
   const found = await wholeReads('select public.sync_pull($1, 500)', () => [
