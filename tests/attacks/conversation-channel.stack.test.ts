@@ -75,6 +75,28 @@ test('the two sides of a conversation see each other come, type and go, and nobo
   await eventually(() => expect(present(hers)).toEqual([]))
 })
 
+test('what was written earlier is told to the two sides alone, and to neither while one blocks the other', async () => {
+  const [anna, ben, outsider] = [await signUp(), await signUp(), await signUp()]
+  const visitor = { id: randomUUID(), client: anonymousClient(stack) }
+  clients.push(visitor.client)
+  const conversation = (await conversationOf(anna, ben)).replace('conversation:', '')
+  const written = { conversation_id: conversation, sender_id: ben.id, body: '秘密', sent_at: 1 }
+  expect((await service.from('messages').insert(written)).error).toBeNull()
+  const older = ({ client }: Person) =>
+    client.rpc('older_messages', { conversation, before_seq: Number.MAX_SAFE_INTEGER })
+  for (const side of [anna, ben])
+    expect((await older(side)).data).toMatchObject({ rows: [{ body: '秘密' }], has_older: false })
+  const expectRefused = async (person: Person): Promise<void> => {
+    const { data, error } = await older(person)
+    expect([data, error?.code]).toEqual([null, '42501'])
+  }
+  await expectRefused(outsider)
+  await expectRefused(visitor)
+  expect((await anna.client.from('blocks').insert({ blocked_id: ben.id })).error).toBeNull()
+  await expectRefused(anna)
+  await expectRefused(ben)
+})
+
 test('a block closes the channel to both, as does the end of the conversation', async () => {
   const [anna, ben, cleo] = [await signUp(), await signUp(), await signUp()]
   const blocked = await conversationOf(anna, ben)
