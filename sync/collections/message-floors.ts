@@ -1,6 +1,7 @@
 import { distinctUntilChanged, map, type Observable } from 'rxjs'
 import * as v from 'valibot'
 import type { Outbox } from '../outbox/outbox.ts'
+import { canonical } from './join.ts'
 import type { Store } from '../store.ts'
 
 /** The outbox remembers under this name in which epoch the floors are, and by conversation where each is. */
@@ -40,7 +41,8 @@ export function noteFloors(
     const joined = { ...floors }
     for (const [id, floor] of known.epoch === epoch ? Object.entries(known.floors) : [])
       joined[id] = Math.max(floor, joined[id] ?? 0)
-    return { epoch, floors: joined } satisfies Floors
+    const next: Floors = { epoch, floors: joined }
+    return canonical(next) === canonical(known) ? value : next
   })
 }
 
@@ -52,7 +54,7 @@ export function lowerFloor(
 ): Promise<void> {
   return outbox.amend(NAME, (value) => {
     const known = read(value)
-    if (known.epoch !== move.epoch || known.floors[conversationId] !== move.from) return known
+    if (known.epoch !== move.epoch || known.floors[conversationId] !== move.from) return value
     const { [conversationId]: _from, ...others } = known.floors
     return {
       epoch: known.epoch,

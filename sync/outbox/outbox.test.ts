@@ -52,6 +52,23 @@ describe('the outbox', () => {
     outbox.close()
   })
 
+  test('tells every tab what it remembers anew, once for each change', async () => {
+    const [first, second] = [await openOutbox('mirutomo-four'), await openOutbox('mirutomo-four')]
+    const told: unknown[] = []
+    const watching = second.watch('floors').subscribe((value) => told.push(value))
+    await vi.waitFor(() => expect(told).toEqual([undefined]))
+    const set = (value: number) => first.amend('floors', (before) => (before === value ? before : value))
+    await set(1)
+    await vi.waitFor(() => expect(told).toEqual([undefined, 1]))
+    await set(1)
+    await set(2)
+    await vi.waitFor(() => expect(told.at(-1)).toBe(2))
+    expect(told).toEqual([undefined, 1, 2])
+    watching.unsubscribe()
+    first.close()
+    second.close()
+  })
+
   test('is a database of its account', () => expect(outboxName('mirutomo-anna')).toBe('mirutomo-outbox-anna'))
 })
 

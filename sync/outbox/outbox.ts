@@ -38,7 +38,7 @@ export type Outbox = {
   recall(name: string): Promise<unknown>
   /** What is remembered, and again whenever some tab remembers something else; undefined for nothing. */
   watch(name: string): Observable<unknown>
-  /** Remembers what `change` makes of what is remembered; nobody else can come between. */
+  /** Remembers what `change` makes of what is remembered; nobody else can come between. Writes nothing when it answers what it was given. */
   amend(name: string, change: (value: unknown) => unknown): Promise<void>
   close(): void
 }
@@ -223,7 +223,8 @@ export async function openOutbox(
     amend: (name, change) =>
       database.transaction('rw', database.remembered, async () => {
         const found = await database.remembered.get(name)
-        await database.remembered.put({ name, value: change(found?.value) })
+        const value = change(found?.value)
+        if (value !== found?.value) await database.remembered.put({ name, value })
       }),
     close: () => {
       closed = true
