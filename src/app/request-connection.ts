@@ -1,10 +1,13 @@
 import { useCallback } from 'react'
+import * as v from 'valibot'
 import { useApp } from './app-context.ts'
 import { RestFailure } from './rest.ts'
 
 const REFUSALS = ['adult_required', 'premium_required', 'connection_not_found'] as const
+const Connection = v.object({ connected_user_id: v.string() })
 export type ConnectionRequest =
-  | { ok: true }
+  /** `isAskedOfMe`: nothing was sent, because the other had asked already. */
+  | { ok: true; isAskedOfMe: boolean }
   | { ok: false; code: (typeof REFUSALS)[number] | 'signed_out' | 'offline' | 'failed' }
 
 /** Asks somebody for a connection. The server decides who may, so it needs a connection; the request comes to the device by the pull that follows. */
@@ -13,10 +16,10 @@ export function useRequestConnection(): (personId: string) => Promise<Connection
   return useCallback(
     async (personId) => {
       try {
-        await rest('rpc/request_connection', { body: { recipient: personId }, asPerson: true })
+        const answer = await rest('rpc/request_connection', { body: { recipient: personId }, asPerson: true })
         const state = keeper.state.read()
         if (state.status === 'open') await state.opened.syncNow().catch(() => {})
-        return { ok: true }
+        return { ok: true, isAskedOfMe: v.parse(Connection, answer).connected_user_id === personId }
       } catch (error) {
         return { ok: false, code: codeOf(error) }
       }

@@ -1,17 +1,22 @@
 import { createLazyRoute } from '@tanstack/react-router'
 import { useOnline, useStore } from '#app/app-context.ts'
 import { useOfferCandidates } from '#app/offer-candidates.ts'
+import { useRequestConnection } from '#app/request-connection.ts'
+import { IncomingRequests } from '#features/connections/incoming-requests.tsx'
 import { MatchingScreen } from '#features/matching/matching-screen.tsx'
 
 export const Route = createLazyRoute('/matching')({ component: Matching })
 
 function Matching() {
+  const store = useStore()
+  const requestConnection = useRequestConnection()
   return (
     <MatchingScreen
-      store={useStore()}
+      store={store}
       online={useOnline()}
       as="deck"
       askForCandidates={useOfferCandidates()}
+      requests={store && <IncomingRequests store={store} requestConnection={requestConnection} />}
     />
   )
 }

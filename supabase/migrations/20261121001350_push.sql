@@ -89,7 +89,7 @@ create trigger queue_pushes after insert on public.notifications
 
 /**
  * Hands out what is due to be pushed, at most 100, each for a minute and then two: whoever takes it says by `settle_pushes` what became of
- * it, else it is due again. What was read meanwhile, or could not be pushed five times, is not tried again.
+ * it, else it is due again. What was read meanwhile, comes from somebody blocked since, or could not be pushed five times, is not tried again.
  */
 create function public.take_pushes() returns jsonb
 language plpgsql
@@ -102,7 +102,10 @@ begin
   delete from private.push_queue as old
   using public.notifications
   where notifications.id = old.notification_id and old.due_at <= now()
-    and (old.attempts >= 5 or notifications.is_read or notifications.is_deleted);
+    and (
+      old.attempts >= 5 or notifications.is_read or notifications.is_deleted
+      or private.is_blocked(notifications.user_id, notifications.sender_id)
+    );
   with taken as (
     update private.push_queue as queued
     set attempts = attempts + 1, due_at = now() + make_interval(mins => attempts + 1)
@@ -121,6 +124,7 @@ begin
         select count(*) from (
           select from public.notifications as unread
           where unread.user_id = notifications.user_id and not unread.is_read and not unread.is_deleted
+            and not private.is_blocked(unread.user_id, unread.sender_id)
             and (
               not private.needs_premium(unread.type, unread.priority, unread.is_premium_only) or private.has_premium(unread.user_id)
             )

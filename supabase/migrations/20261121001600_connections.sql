@@ -192,7 +192,7 @@ begin
       when accept then answerer.username || 'さんがあなたの接続リクエストを承認しました。'
       else answerer.username || 'さんは今回の接続リクエストを見送りました。'
     end,
-    priority => case when accept then 'high' else 'medium' end,
+    priority => 'high',
     link => case when accept then '/messages/' || conversation_id else '/matching' end,
     metadata => jsonb_build_object('connection_data', jsonb_strip_nulls(jsonb_build_object(
       'connection_id', connection.id,

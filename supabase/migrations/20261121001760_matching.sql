@@ -123,13 +123,13 @@ as $$
 $$;
 revoke all on function private.match_score(jsonb) from public;
 
-/** Whom a person might like, unscored, 80 at most: liked rare videos, live near, were here last; and pass both people's filters. */
-create function private.match_candidates(me uuid) returns uuid[]
+/** Which of these people pass both people's filters, and were neither decided on, nor connected with, nor offered today. */
+create function private.fitting(me uuid, people uuid[]) returns table (user_id uuid, refreshed_at timestamptz)
 language sql stable
 set search_path = ''
 as $$
   with
-    own as (select * from private.match_pool where user_id = me),
+    own as (select * from private.match_pool where match_pool.user_id = me),
     filter as (
       select
         told ->> 'gender' as gender, told ->> 'area' as area, told ->> 'activity' as activity,
@@ -146,7 +146,38 @@ as $$
           select blocked_id from public.blocks where blocker_id = me union select blocker_id from public.blocks where blocked_id = me
         ) as hidden
       from private.matching_filter(me) as told, private.day_in_japan() as today
-    ),
+    )
+  select pool.user_id, pool.refreshed_at
+  -- Each by itself, whatever the planner thinks of how many there are: so the pool is never read as a whole.
+  from unnest(people) as asked (person)
+  cross join lateral (select * from private.match_pool where match_pool.user_id = asked.person limit 1) as pool, own, filter
+  where (filter.gender is null or filter.gender not in ('male', 'female') or pool.gender = filter.gender)
+    and (pool.wanted_gender not in ('male', 'female') or own.gender = pool.wanted_gender)
+    and (filter.area is null or filter.area = '' or pool.area = filter.area)
+    and (filter.activity is null or filter.activity = '' or pool.activity = filter.activity)
+    and pool.birth_date <= filter.born_until
+    and (filter.born_after is null or pool.birth_date > filter.born_after)
+    and pool.user_id <> all (filter.hidden)
+    and not exists (
+      select from public.relations
+      where relations.id = me::text || '|' || pool.user_id::text
+        and (is_blocked or liking <> 'none' or matched_at is not null or offered_on = filter.today)
+    )
+    and not exists (
+      select from public.connections
+      where least(user_id, connected_user_id) = least(me, pool.user_id) and greatest(user_id, connected_user_id) = greatest(me, pool.user_id)
+        and status in ('pending', 'connected')
+    )
+$$;
+revoke all on function private.fitting(uuid, uuid[]) from public;
+
+/** Whom a person might like, unscored, 80 at most: liked rare videos, live near, were here last; and pass both people's filters. */
+create function private.match_candidates(me uuid) returns uuid[]
+language sql stable
+set search_path = ''
+as $$
+  with
+    own as (select * from private.match_pool where user_id = me),
     liked as materialized (
       (select videos.id, videos.youtube_id, videos.rating_count
         from public.favorites join public.videos on videos.id = favorites.video_id
@@ -180,27 +211,9 @@ as $$
       group by user_id
     ),
     found as (
-      select pool.user_id
-      -- Each by itself, whatever the planner thinks of how many there are: so the pool is never read as a whole.
-      from asked cross join lateral (select * from private.match_pool where match_pool.user_id = asked.user_id limit 1) as pool, own, filter
-      where (filter.gender is null or filter.gender not in ('male', 'female') or pool.gender = filter.gender)
-        and (pool.wanted_gender not in ('male', 'female') or own.gender = pool.wanted_gender)
-        and (filter.area is null or filter.area = '' or pool.area = filter.area)
-        and (filter.activity is null or filter.activity = '' or pool.activity = filter.activity)
-        and pool.birth_date <= filter.born_until
-        and (filter.born_after is null or pool.birth_date > filter.born_after)
-        and pool.user_id <> all (filter.hidden)
-        and not exists (
-          select from public.relations
-          where relations.id = me::text || '|' || pool.user_id::text
-            and (is_blocked or liking <> 'none' or matched_at is not null or offered_on = filter.today)
-        )
-        and not exists (
-          select from public.connections
-          where least(user_id, connected_user_id) = least(me, pool.user_id) and greatest(user_id, connected_user_id) = greatest(me, pool.user_id)
-            and status in ('pending', 'connected')
-        )
-      order by asked.hits desc, pool.refreshed_at desc, pool.user_id
+      select fitting.user_id
+      from private.fitting(me, array(select user_id from asked)) as fitting join asked on asked.user_id = fitting.user_id
+      order by asked.hits desc, fitting.refreshed_at desc, fitting.user_id
       limit 80
     )
   select coalesce(array_agg(user_id), '{}') from found
@@ -336,14 +349,17 @@ begin
   room := per_day - (select count(*) from public.relations where user_id = me and offered_on = today);
 
   if room > 0 then
-    -- Who was offered before and is not decided on yet comes again, the best first.
-    select coalesce(array_agg(other_id), '{}') into chosen
+    -- Who was offered before and is not decided on yet comes again while they fit, the best first.
+    select coalesce(array_agg(user_id), '{}') into chosen
     from (
-      select other_id from public.relations
-      where user_id = me and offered_on < today and liking = 'none' and not is_blocked and matched_at is null
-        and exists (select from private.match_pool where match_pool.user_id = other_id)
-        and not private.is_blocked(me, other_id)
-      order by (offer ->> 'score')::integer desc, other_id
+      select fitting.user_id
+      from private.fitting(me, array(
+        select other_id from public.relations where user_id = me and offered_on < today and liking = 'none'
+      )) as fitting
+      cross join lateral (
+        select offer from public.relations where relations.id = me::text || '|' || fitting.user_id::text limit 1
+      ) as offered
+      order by (offered.offer ->> 'score')::integer desc, fitting.user_id
       limit room
     ) as undecided;
     perform private.refresh_match_pool(chosen);

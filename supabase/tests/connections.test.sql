@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(56);
+select plan(57);
 
 select tests.create_user('mio', premium => true), tests.create_user('ken'), tests.create_user('rin', premium => true);
 create function tests.connection() returns uuid language sql stable security definer as $$
@@ -148,6 +148,9 @@ select is(
   (select array_agg(type) from public.notifications where user_id = tests.id_of('aoi') and type like 'connection_%'),
   array['connection_rejected'], 'Aoi is told once'
 );
+select tests.sign_in('aoi');
+select is((select count(*) from public.notifications where type = 'connection_rejected'), 1::bigint, 'and sees it without premium');
+select tests.govern();
 update public.connections set status = 'none' where user_id = tests.id_of('gin');
 select tests.sign_in('aoi');
 select is((public.request_connection(tests.id_of('gin'))).status, 'pending', 'asked anew');

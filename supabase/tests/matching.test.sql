@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(51);
+select plan(57);
 
 select tests.create_videos(6);
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rin'), tests.create_user('gin'), tests.create_user('yui'),
@@ -73,6 +73,33 @@ select throws_ok(
   format($$ set local role authenticated; select private.match_features(%L, array[%L]::uuid[]) $$, tests.id_of('ken'), tests.id_of('mio')),
   '42501', null, 'what two people have in common is nobody else''s to ask'
 );
+
+-- Who was offered on another day comes again, as far as they fit on this one.
+create function tests.look_for(gender text, edited_at bigint) returns text[] language sql as $$
+  select tests.push('settings', jsonb_build_object(
+    'id', tests.id_of('mio') || '|matching-filter', 'user_id', tests.id_of('mio'), 'name', 'matching-filter',
+    'value', jsonb_build_object('gender', gender), 'edited_at', edited_at
+  ))
+$$;
+create function tests.sleep_on_it() returns void language sql security definer as $$
+  update public.relations set offered_on = offered_on - 1 where user_id = tests.id_of('mio') and offered_on is not null
+$$;
+select tests.sleep_on_it();
+select tests.sign_in('mio');
+select is(tests.look_for('male', 11), array['applied'], 'Mio looks for men');
+select is(public.offer_candidates() ->> 'offered', '1', 'Rin does not come again');
+select ok((tests.relation_of('mio', 'ken')).offered_on > (tests.relation_of('mio', 'rin')).offered_on, 'but Ken does');
+select is(tests.look_for('any', 12), array['applied'], 'she looks for anybody');
+select is(public.offer_candidates() ->> 'offered', '2', 'and Rin comes again');
+select tests.sleep_on_it();
+select tests.govern();
+insert into public.connections (user_id, connected_user_id) values (tests.id_of('rin'), tests.id_of('mio'));
+select tests.sign_in('mio');
+select is(public.offer_candidates() ->> 'offered', '1', 'who is asked for a connection does not');
+select tests.govern();
+delete from public.connections;
+select tests.sign_in('mio');
+select public.offer_candidates();
 
 -- A like of somebody who was not offered.
 select tests.sign_in('mio');

@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(27);
+select plan(30);
 
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rich', premium => true);
 create function tests.subscribe(name text) returns void language sql as $$
@@ -70,6 +70,12 @@ select is(jsonb_array_length(public.take_pushes()), 1, 'what was not is');
 update private.push_queue set due_at = now();
 update public.notifications set is_read = true where title in ('one', 'two');
 select is(public.take_pushes(), '[]'::jsonb, 'what was read meanwhile is not');
+select private.create_notification(tests.id_of('mio'), 'system', 'from Rich', 'body', priority => 'high', sender => tests.id_of('rich'));
+select is(tests.queued(), 'phone from Rich', 'what Rich did');
+insert into public.blocks (blocker_id, blocked_id) values (tests.id_of('mio'), tests.id_of('rich'));
+select is(public.take_pushes(), '[]'::jsonb, 'is not pushed to who blocked him since');
+select tests.tell('mio', 'four');
+select is(public.take_pushes() -> 0 ->> 'unread', '1', 'nor counted');
 select public.settle_pushes('{}', array['https://push.test/phone']);
 select is((select count(*) from public.push_subscriptions where endpoint like '%phone'), 0::bigint, 'a browser that is gone is forgotten');
 delete from auth.users where id = tests.id_of('ken');

@@ -4,7 +4,7 @@ import { type Answer, type Crew, firstFailure, hireCrew, seedsOf } from './campa
 const THREADS = 2
 const SCHEDULES = [
   { seed: 'held', schedules: 300 },
-  { seed: `fresh${Date.now()}`, schedules: 200 },
+  { seed: 'tenk', schedules: 200 },
 ]
 const LIMIT_MS = 20 * 60_000
 

@@ -111,7 +111,15 @@ export function count(simulation: Simulation, what: string): void {
 
 function furnish(server: FakeServer): void {
   const created_at = server.timeText(EPOCH_MS)
-  server.write('profiles', ...PERSON_NAMES.map((name) => ({ id: PEOPLE[name], username: name, created_at })))
+  server.write(
+    'profiles',
+    ...PERSON_NAMES.map((name) => ({
+      id: PEOPLE[name],
+      username: name,
+      birth_date: '1990-01-01',
+      created_at,
+    })),
+  )
   server.write(
     'videos',
     ...VIDEOS.map((video) => ({ ...video, title: video.youtube_id, on_shelf: true, created_at })),

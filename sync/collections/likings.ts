@@ -26,14 +26,17 @@ const mayBeLiked = (doc: RelationDocument | undefined): boolean =>
 /** Somebody whom the person decides about, with the profile as far as this device has it. */
 export type RelatedPerson = WithSync<RelationDocument> & { profile: ProfileDocument }
 
-/** Relations of which `wanted` is true, but those with whom the person blocks and those whose profile has not come or is hidden. */
+/** Relations that are wanted among all, but those with whom the person blocks and those whose profile has not come or is hidden. */
 const relatedPeople = (
   store: Store,
-  wanted: (doc: RelationDocument) => boolean,
+  wantedAmong: (all: RelationDocument[]) => (doc: RelationDocument) => boolean,
   order: (a: RelatedPerson, b: RelatedPerson) => number,
 ): Observable<RelatedPerson[]> =>
   withSync(store, 'relations', documents(everything(store))).pipe(
-    map((found) => found.filter((doc) => !doc.is_blocked && wanted(doc))),
+    map((found) => {
+      const isWanted = wantedAmong(found)
+      return found.filter((doc) => !doc.is_blocked && isWanted(doc))
+    }),
     switchMap((found) => {
       if (found.length === 0) return of([])
       const ids = found.map(({ other_id }) => other_id)
@@ -52,11 +55,14 @@ const relatedPeople = (
 const everything = (store: Store) => store.collections.relations.find()
 const scoreOf = (doc: RelationDocument): number => doc.offer?.score ?? 0
 
-/** Whom the server offered and the person has not decided on yet, the best first. */
+/** Whom the server offered when it was last asked and the person has not decided on yet, the best first. Who was offered earlier and does not fit any more did not come again. */
 export const matchCandidates = (store: Store): Observable<RelatedPerson[]> =>
   relatedPeople(
     store,
-    (doc) => doc.offered_on !== undefined && likingOf(doc) === 'none' && doc.matched_at === undefined,
+    (all) => {
+      const latest = all.reduce((day, { offered_on = '' }) => (offered_on > day ? offered_on : day), '')
+      return (doc) => doc.offered_on === latest && likingOf(doc) === 'none' && doc.matched_at === undefined
+    },
     (a, b) => scoreOf(b) - scoreOf(a),
   )
 
@@ -64,7 +70,7 @@ export const matchCandidates = (store: Store): Observable<RelatedPerson[]> =>
 export const incomingLikes = (store: Store): Observable<RelatedPerson[]> =>
   relatedPeople(
     store,
-    (doc) => doc.likes_me_at !== undefined && likingOf(doc) === 'none' && doc.matched_at === undefined,
+    () => (doc) => doc.likes_me_at !== undefined && likingOf(doc) === 'none' && doc.matched_at === undefined,
     (a, b) => (b.likes_me_at ?? 0) - (a.likes_me_at ?? 0),
   )
 
@@ -72,7 +78,7 @@ export const incomingLikes = (store: Store): Observable<RelatedPerson[]> =>
 export const likedPeople = (store: Store): Observable<RelatedPerson[]> =>
   relatedPeople(
     store,
-    (doc) => likingOf(doc) === 'like',
+    () => (doc) => likingOf(doc) === 'like',
     (a, b) => (b.liking_edited_at ?? 0) - (a.liking_edited_at ?? 0),
   )
 
@@ -80,6 +86,6 @@ export const likedPeople = (store: Store): Observable<RelatedPerson[]> =>
 export const matches = (store: Store): Observable<RelatedPerson[]> =>
   relatedPeople(
     store,
-    (doc) => doc.matched_at !== undefined,
+    () => (doc) => doc.matched_at !== undefined,
     (a, b) => (b.matched_at ?? 0) - (a.matched_at ?? 0),
   )

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { serviceClient } from '../support/session.ts'
-import { newPerson, signUp } from './people.ts'
+import { becomeAdult, newPerson, signUp } from './people.ts'
 
 const stack = inject('stack')
 const service = serviceClient(stack)
@@ -22,7 +22,9 @@ async function someone(name: string, options: typeof PHONE): Promise<{ page: Pag
   const person = newPerson(name)
   await signUp(page, stack.web, person)
   const { data } = await service.from('profiles').select('id').eq('username', person.username).single()
-  return { page, id: String(data?.id) }
+  const id = String(data?.id)
+  await becomeAdult(stack, id)
+  return { page, id }
 }
 
 const says = (page: Page, words: string) =>
@@ -42,6 +44,8 @@ test('two people see each other come, type, be busy and go', { timeout: 5 * PATI
   await says(phone.page, '取り込み中')
 
   await laptop.page.goto(address)
+  // What is typed before is told to nobody
+  await says(laptop.page, 'オンライン')
   await laptop.page.getByRole('textbox', { name: 'メッセージを入力' }).pressSequentially('こんにちは')
   await says(phone.page, '入力中…')
   await laptop.page.keyboard.press('Enter')

@@ -7,12 +7,13 @@ import type { Store } from '#sync/store.ts'
 import { openTestStore, refuseToStore, show } from '../../../tests/support/screen.tsx'
 import { ConnectionPanel } from './connection-panel.tsx'
 import { COPY } from './copy.ts'
+import { IncomingRequests } from './incoming-requests.tsx'
 
 const OTHER = 'ffffffff-ffff-4fff-8fff-fffffffffff1'
 const CONNECTION = '018f0000-0000-7000-8000-0000000000f1'
 
 type Ask = Parameters<typeof ConnectionPanel>[0]['requestConnection']
-const granted: Ask = () => Promise.resolve({ ok: true })
+const granted: Ask = () => Promise.resolve({ ok: true, isAskedOfMe: false })
 const panel = (store: Store, ask: Ask = granted) => (
   <ConnectionPanel store={store} personId={OTHER} requestConnection={ask} />
 )
@@ -36,6 +37,40 @@ test('nobody has asked: the person can', async () => {
   fireEvent.click(await screen.findByText(COPY.request))
   await toastsSay(COPY.sent)
   expect(ask).toHaveBeenCalledExactlyOnceWith(OTHER)
+})
+
+test('the other had asked already: nothing is said to be sent', async () => {
+  const store = await openTestStore()
+  await show(panel(store, () => Promise.resolve({ ok: true, isAskedOfMe: true })))
+  fireEvent.click(await screen.findByText(COPY.request))
+  await toastsSay(COPY.asksYou)
+  expect(screen.queryByText(COPY.sent)).toBeNull()
+})
+
+test('who asks is shown with the answer, until the server has it', async () => {
+  const store = await openTestStore()
+  await store.collections.profiles.insert({
+    id: OTHER,
+    username: 'けんと',
+    is_premium: false,
+    row_version: 1,
+    sync_epoch: '1.1',
+  })
+  await hold(store, 'pending', 'other')
+  await show(<IncomingRequests store={store} requestConnection={granted} />)
+  const link = await screen.findByRole('link', { name: /けんと/ })
+  expect(link.getAttribute('href')).toBe(`/profile/${OTHER}`)
+  fireEvent.click(await screen.findByText(COPY.accept))
+  expect(await screen.findByText(COPY.connected)).toBeDefined()
+  await store.collections.connections.findOne(CONNECTION).patch({ status: 'connected' })
+  await waitFor(() => expect(screen.queryByText(COPY.incoming)).toBeNull())
+})
+
+test('what the person asked for themselves is no request to them', async () => {
+  const store = await openTestStore()
+  await hold(store, 'pending', 'me')
+  await show(<IncomingRequests store={store} requestConnection={granted} />)
+  await waitFor(() => expect(screen.queryByText(COPY.incoming)).toBeNull())
 })
 
 test.each([

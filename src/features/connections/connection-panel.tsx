@@ -11,7 +11,8 @@ import { useLive } from '#ui/use-live.ts'
 import { COPY } from './copy.ts'
 
 type RequestOutcome =
-  | { ok: true }
+  /** `isAskedOfMe`: nothing was sent, because the other had asked already. */
+  | { ok: true; isAskedOfMe: boolean }
   | {
       ok: false
       code:
@@ -40,9 +41,8 @@ export function ConnectionPanel({ store, personId, requestConnection }: Connecti
     setBusy(true)
     const outcome = await requestConnection(personId)
     setBusy(false)
-    showToast(
-      outcome.ok ? { kind: 'success', message: COPY.sent } : { kind: 'error', message: COPY[outcome.code] },
-    )
+    if (!outcome.ok) return showToast({ kind: 'error', message: COPY[outcome.code] })
+    showToast({ kind: 'success', message: outcome.isAskedOfMe ? COPY.asksYou : COPY.sent })
   }
   async function answer(connectionId: string, accept: boolean) {
     const outcome = await answerConnection(store, connectionId, accept)
@@ -62,9 +62,12 @@ export function ConnectionPanel({ store, personId, requestConnection }: Connecti
       className="flex flex-wrap items-center gap-3 rounded-lg bg-sunken px-4 py-3 text-sm"
     >
       {(status === 'none' || connectionId === undefined) && (
-        <Button variant="primary" size="sm" busy={busy} onClick={() => void ask()}>
-          {COPY.request}
-        </Button>
+        <>
+          <Button variant="primary" size="sm" busy={busy} onClick={() => void ask()}>
+            {COPY.request}
+          </Button>
+          <p className="min-w-48 flex-1 text-xs text-muted [word-break:auto-phrase]">{COPY.rule}</p>
+        </>
       )}
       {status === 'pending' && !isAskedOfMe && <p>{COPY.requested}</p>}
       {status === 'pending' && isAskedOfMe && connectionId !== undefined && (

@@ -3,7 +3,9 @@ import { ERROR_SENTENCES, SYNC_REFUSAL_SENTENCES } from '#domain/errors.ts'
 export const COPY = {
   request: '接続リクエストを送る',
   requested: '接続リクエストを送信済みです。返事を待っています。',
+  incoming: '届いている接続リクエスト',
   asksYou: '接続リクエストが届いています。',
+  rule: 'プレミアム会員の方か、電話番号を確認済みの女性の方が送れます。',
   accept: '承認',
   reject: '拒否',
   rejected: '接続リクエストは見送られました。',

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { matchCandidates, type RelatedPerson } from '#sync/collections/likings.ts'
 import type { Store } from '#sync/store.ts'
 import { buttonClass } from '#ui/button.tsx'
@@ -19,10 +19,12 @@ type MatchingScreenProps = {
   /** deck: one candidate at a time (/matching) · list: all of today in detail (/matching/new). */
   as: 'deck' | 'list'
   askForCandidates: () => Promise<OfferOutcome>
+  /** What others ask of the person, above the candidates. */
+  requests?: ReactNode
 }
 
 /** Whom the server offers, from the device: the choice works without a connection, new candidates need one. */
-export function MatchingScreen({ store, online, as, askForCandidates }: MatchingScreenProps) {
+export function MatchingScreen({ store, online, as, askForCandidates, requests }: MatchingScreenProps) {
   usePageTitle(as === 'deck' ? COPY.title : COPY.newTitle)
   const [offer, askAgain] = useOffer(askForCandidates, online)
   const candidates$ = useMemo(() => store && matchCandidates(store), [store])
@@ -48,6 +50,7 @@ export function MatchingScreen({ store, online, as, askForCandidates }: Matching
           </Link>
         </nav>
       </header>
+      {requests}
       <OfferNotice offer={offer} onRetry={askAgain} />
       {isLooking && <CardSkeleton />}
       {!isLooking && first === undefined && <NoCandidates onRetry={askAgain} />}

@@ -75,6 +75,15 @@ async function showDeck(store: Store, ask: Ask = told, online = true) {
 const shown = (name: string) => screen.findByRole('heading', { level: 2, name })
 
 describe('the deck', () => {
+  test('shows whom the server offered last, not who did not come again', async () => {
+    const store = await openTestStore()
+    await meet(store, 1, 'きのうの人', { ...offered(90), offered_on: '2026-11-21' })
+    await meet(store, 2, 'きょうの人', offered(10))
+    await showDeck(store)
+    await shown('きょうの人')
+    expect(screen.getByText(COPY.remaining(1))).toBeDefined()
+  })
+
   test('shows the best first, with all that both have in common, and clamps what cannot be', async () => {
     const store = await openTestStore()
     await meet(store, 1, 'けんと', offered(20))
@@ -98,6 +107,7 @@ describe('the deck', () => {
     ])
       expect(card.getByText(text)).toBeDefined()
     expect(card.queryByText('140%')).toBeNull()
+    expect(card.getByRole('link', { name: 'さくら' }).getAttribute('href')).toBe(`/profile/${personId(2)}`)
     expect(card.getByRole('link', { name: COPY.channel }).getAttribute('href')).toBe(
       'https://www.youtube.com/@sakura',
     )

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { RelatedPerson } from '#sync/collections/likings.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -15,7 +16,7 @@ type ProfileCardProps = {
   actions?: ReactNode
 }
 
-/** A candidate: who, how old, from where, how well they match, and why. */
+/** A candidate: who, how old, from where, how well they match, and why. The name leads to their profile, where they can be blocked and reported, too. */
 export function ProfileCard({ person, detailed = false, level = 2, actions }: ProfileCardProps) {
   const { offer, profile } = person
   const Heading = `h${level}` as const
@@ -29,7 +30,15 @@ export function ProfileCard({ person, detailed = false, level = 2, actions }: Pr
       <header className="flex items-center gap-4">
         <Avatar name={name} src={profile.avatar_url} size="xl" />
         <div className="min-w-0 flex-1">
-          <Heading className="text-xl wrap-anywhere">{name}</Heading>
+          <Heading className="text-xl wrap-anywhere">
+            <Link
+              to="/profile/$personId"
+              params={{ personId: person.other_id }}
+              className="text-ink no-underline hover:underline"
+            >
+              {name}
+            </Link>
+          </Heading>
           {facts.length > 0 && <p className="text-sm text-muted wrap-anywhere">{facts.join('・')}</p>}
           {person.likes_me_at !== undefined && (
             <p className="mt-1 inline-flex items-center gap-1.5 text-sm font-bold">

@@ -410,7 +410,7 @@ function settleAnswer(work: Work, me: string, other: string): void {
     message: accepted
       ? `${username}さんがあなたの接続リクエストを承認しました。`
       : `${username}さんは今回の接続リクエストを見送りました。`,
-    priority: accepted ? 'high' : 'medium',
+    priority: 'high',
     link: accepted ? `/messages/${conversation_id}` : '/matching',
     metadata: {
       connection_data: {
