@@ -13,10 +13,13 @@ import { relationId } from './relations.ts'
  */
 export async function sendingRefusal(store: Store, conversationId: string): Promise<SyncRefusal | undefined> {
   const { profiles, conversations, relations } = store.collections
-  const conversation = await conversations.findOne(conversationId).exec()
+  const [conversation, profile, blocked] = await Promise.all([
+    conversations.findOne(conversationId).exec(),
+    profiles.findOne(store.userId).exec(),
+    blockedNow(store),
+  ])
   const partner = conversation?.user1_id === store.userId ? conversation.user2_id : conversation?.user1_id
-  if (partner !== undefined && (await blockedNow(store)).has(partner)) return 'blocked'
-  const profile = await profiles.findOne(store.userId).exec()
+  if (partner !== undefined && blocked.has(partner)) return 'blocked'
   if (profile === null) return undefined
   const own = plain(profile)
   if (!isAdult(own.birth_date, store.now())) return 'adult_required'

@@ -59,11 +59,11 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
     onSignedOut: parts.onSignedOut,
   })
   const pullers = new Map<string, Puller>()
-  const replicatedPullers = new Map<string, ReplicatedPuller>()
+  let messages: ReplicatedPuller | undefined
   const directPullers: DirectPuller[] = []
   const states: RxReplicationState<SyncedDocument, Checkpoint>[] = []
   const recoveries = new Map<string, ReturnType<typeof createRecovery>>()
-  const pushesAgain = new Map<string, () => Promise<void>>()
+  const pushStrays: (() => Promise<void>)[] = []
   let round = new Set<string>(PULLED_NAMES)
   const roundDone$ = new Subject<void>()
 
@@ -101,7 +101,7 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
     const floors = name === 'messages' ? { floors: messageFloors(store) } : {}
     const puller = direction === 'push' ? undefined : createPuller(name, { ...pullerParts, ...floors })
     if (puller !== undefined) pullers.set(name, puller)
-    if (puller !== undefined) replicatedPullers.set(name, puller)
+    if (name === 'messages') messages = puller
     const stored = async (): Promise<void> => {
       await new Promise((resolve) => setTimeout(resolve, 0))
       await state.internalReplicationState?.streamQueue.up
@@ -134,11 +134,18 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
     puller?.attach(state)
     // As RxDB names it (rxdb/plugins/replication)
     fastInstanceOf(collection).setOrigin(store.database.hashFunction(`rxdbreplication${identifierOf(name)}`))
-    const again = (): Promise<void> => pushAgain(store, collection)
-    pushesAgain.set(name, again)
+    pushStrays.push(async () => {
+      try {
+        await state.internalReplicationState?.streamQueue.up
+      } finally {
+        exchange.nothingWaits(name)
+      }
+      // RxDB takes it for pushed when the answer did not reach the disk before the app died, and so does it with what was refused when nobody knows that any more
+      await pushAgain(store, collection)
+    })
     const recovery = createRecovery(parts.timing.retryMaxMs, async () => {
       if (puller !== undefined) await doubt(name).finally(() => puller.restart())
-      await again()
+      await pushAgain(store, collection)
     })
     recoveries.set(name, recovery)
     state.error$.subscribe((error) => {
@@ -170,16 +177,7 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
   const stopExpiring = keepExpiring(store)
   for (const direct of directPullers) direct.start()
   await Promise.all(states.map((state) => startQuietly(state)))
-  const strays = states.map(async ({ internalReplicationState, collection: { name } }) => {
-    try {
-      await internalReplicationState?.streamQueue.up
-    } finally {
-      exchange.nothingWaits(name)
-    }
-    // RxDB takes it for pushed when the answer did not reach the disk before the app died, and so does it with what was refused when nobody knows that any more
-    await pushesAgain.get(name)?.()
-  })
-  const straysPushed = Promise.all(strays).catch(() => {})
+  const straysPushed = Promise.all(pushStrays.map((push) => push())).catch(() => {})
 
   return {
     pull,
@@ -203,7 +201,6 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
     hold: exchange.hold,
     learn: (name, rows) => pullers.get(name)?.learn(rows),
     keepOlder: async (page) => {
-      const messages = replicatedPullers.get('messages')
       if (messages !== undefined) await keepOlder({ store, epochs, messages }, page)
     },
     doubt: async (name) => {

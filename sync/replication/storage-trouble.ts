@@ -1,6 +1,6 @@
 import type { RxCollection } from 'rxdb/plugins/core'
 import type { SyncedDocument } from '../collections/definition.ts'
-import { writeDocument } from '../collections/write.ts'
+import { writeDocuments } from '../collections/write.ts'
 import { editKey } from '../outbox/parked.ts'
 import type { Store } from '../store.ts'
 
@@ -45,12 +45,11 @@ export async function pushAgain(
   collection: RxCollection<SyncedDocument>,
 ): Promise<void> {
   const unsaved = await collection.find({ selector: { row_version: 0 } }).exec()
-  const waiting = unsaved.filter(({ id }) => !store.outbox.parked().has(editKey(collection.name, id)))
-  for (const { id } of waiting) {
-    await writeDocument(collection, id, (current) =>
-      current === undefined || current.row_version > 0
-        ? undefined
-        : { ...current, retries: (current.retries ?? 0) + 1 },
-    )
-  }
+  const parked = store.outbox.parked()
+  const waiting = unsaved.map(({ id }) => id).filter((id) => !parked.has(editKey(collection.name, id)))
+  await writeDocuments(collection, waiting, (_, current) =>
+    current === undefined || current.row_version > 0
+      ? undefined
+      : { ...current, retries: (current.retries ?? 0) + 1 },
+  )
 }

@@ -80,10 +80,8 @@ function TurnOn({ actions, online, onClose }: PartProps) {
 }
 
 function FirstCode({ setup, actions, online, onClose }: PartProps & { setup: SecondFactorSetup }) {
-  const [code, setCode] = useState('')
-
-  async function submit() {
-    const result = await actions.confirmSecondFactor(setup.factorId, plainCode(code))
+  async function confirm(code: string) {
+    const result = await actions.confirmSecondFactor(setup.factorId, code)
     if (!result.ok) return result.code
     showToast({ kind: 'success', message: COPY.factorIsOn })
     onClose()
@@ -92,48 +90,57 @@ function FirstCode({ setup, actions, online, onClose }: PartProps & { setup: Sec
   return (
     <div className="grid gap-5">
       <SetupKey setup={setup} />
-      <CredentialForm
+      <CodeForm
         action={COPY.factorConfirm}
+        lead={COPY.factorFirstCode}
         online={online}
-        offline={COPY.factorOffline}
-        hasProblems={Boolean(codeProblem(code))}
-        submit={submit}
-        beside={<Cancel onClose={onClose} />}
-      >
-        {(asked) => (
-          <>
-            <p className="text-sm [word-break:auto-phrase]">{COPY.factorFirstCode}</p>
-            <CodeField value={code} onValue={setCode} asked={asked} />
-          </>
-        )}
-      </CredentialForm>
+        submit={confirm}
+        onClose={onClose}
+      />
     </div>
   )
 }
 
 function TurnOff({ actions, online, onClose }: PartProps) {
-  const [code, setCode] = useState('')
-
-  async function submit() {
-    const result = await actions.endSecondFactor(plainCode(code))
+  async function end(code: string) {
+    const result = await actions.endSecondFactor(code)
     if (!result.ok) return result.code
     showToast({ kind: 'success', message: COPY.factorIsOff })
     onClose()
   }
 
   return (
-    <CredentialForm
+    <CodeForm
       action={COPY.factorEnd}
       variant="danger"
+      lead={COPY.factorOffLead}
       online={online}
+      submit={end}
+      onClose={onClose}
+    />
+  )
+}
+
+type CodeFormProps = Pick<Parameters<typeof CredentialForm>[0], 'action' | 'variant' | 'online'> & {
+  lead: string
+  /** Is given the six digits; answers why they were not taken. */
+  submit: (code: string) => ReturnType<Parameters<typeof CredentialForm>[0]['submit']>
+  onClose: () => void
+}
+
+function CodeForm({ lead, submit, onClose, ...form }: CodeFormProps) {
+  const [code, setCode] = useState('')
+  return (
+    <CredentialForm
+      {...form}
       offline={COPY.factorOffline}
       hasProblems={Boolean(codeProblem(code))}
-      submit={submit}
+      submit={() => submit(plainCode(code))}
       beside={<Cancel onClose={onClose} />}
     >
       {(asked) => (
         <>
-          <p className="text-sm [word-break:auto-phrase]">{COPY.factorOffLead}</p>
+          <p className="text-sm [word-break:auto-phrase]">{lead}</p>
           <CodeField value={code} onValue={setCode} asked={asked} />
         </>
       )}

@@ -13,7 +13,7 @@ const OTHER = 'ffffffff-ffff-4fff-8fff-fffffffffff1'
 const CONNECTION = '018f0000-0000-7000-8000-0000000000f1'
 
 type Ask = Parameters<typeof ConnectionPanel>[0]['requestConnection']
-const granted: Ask = () => Promise.resolve({ ok: true, isAskedOfMe: false })
+const granted: Ask = () => Promise.resolve({ ok: true, status: 'pending', isAskedOfMe: false })
 const panel = (store: Store, ask: Ask = granted) => (
   <ConnectionPanel store={store} personId={OTHER} requestConnection={ask} />
 )
@@ -39,13 +39,20 @@ test('nobody has asked: the person can', async () => {
   expect(ask).toHaveBeenCalledExactlyOnceWith(OTHER)
 })
 
-test('the other had asked already: nothing is said to be sent', async () => {
-  const store = await openTestStore()
-  await show(panel(store, () => Promise.resolve({ ok: true, isAskedOfMe: true })))
-  fireEvent.click(await screen.findByText(COPY.request))
-  await toastsSay(COPY.asksYou)
-  expect(screen.queryByText(COPY.sent)).toBeNull()
-})
+test.each([
+  ['pending', true, COPY.asksYou],
+  ['connected', false, COPY.connected],
+  ['rejected', false, COPY.rejected],
+] as const)(
+  'there was one already, %s: nothing is said to be sent',
+  async (status, isAskedOfMe, sentence) => {
+    const store = await openTestStore()
+    await show(panel(store, () => Promise.resolve({ ok: true, status, isAskedOfMe })))
+    fireEvent.click(await screen.findByText(COPY.request))
+    await toastsSay(sentence)
+    expect(screen.queryByText(COPY.sent)).toBeNull()
+  },
+)
 
 test('who asks is shown with the answer, until the server has it', async () => {
   const store = await openTestStore()

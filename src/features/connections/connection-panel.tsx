@@ -11,8 +11,8 @@ import { useLive } from '#ui/use-live.ts'
 import { COPY } from './copy.ts'
 
 type RequestOutcome =
-  /** `isAskedOfMe`: nothing was sent, because the other had asked already. */
-  | { ok: true; isAskedOfMe: boolean }
+  /** How the two stand now: the other may have asked already, or an earlier request may have been answered. */
+  | { ok: true; status: 'pending' | 'connected' | 'rejected'; isAskedOfMe: boolean }
   | {
       ok: false
       code:
@@ -42,7 +42,7 @@ export function ConnectionPanel({ store, personId, requestConnection }: Connecti
     const outcome = await requestConnection(personId)
     setBusy(false)
     if (!outcome.ok) return showToast({ kind: 'error', message: COPY[outcome.code] })
-    showToast({ kind: 'success', message: outcome.isAskedOfMe ? COPY.asksYou : COPY.sent })
+    showToast({ kind: 'success', message: toldOf(outcome) })
   }
   async function answer(connectionId: string, accept: boolean) {
     const outcome = await answerConnection(store, connectionId, accept)
@@ -96,4 +96,9 @@ export function ConnectionPanel({ store, personId, requestConnection }: Connecti
       <SyncBadge state={sync} onlyUnsaved />
     </section>
   )
+}
+
+function toldOf({ status, isAskedOfMe }: Extract<RequestOutcome, { ok: true }>): string {
+  if (status !== 'pending') return COPY[status]
+  return isAskedOfMe ? COPY.asksYou : COPY.sent
 }
