@@ -23,7 +23,7 @@ export async function requestConnection(
     const { body } = await rest('rpc/request_connection', { body: { recipient: personId }, asPerson: true })
     const { status, connected_user_id } = v.parse(Connection, body)
     const state = keeper.state.read()
-    if (state.status === 'open') await state.opened.syncNow().catch(() => {})
+    if (state.status === 'open') void state.opened.syncNow().catch(() => {})
     return { ok: true, status, isAskedOfMe: connected_user_id === personId }
   } catch (error) {
     return { ok: false, code: codeOf(error) }

@@ -110,8 +110,20 @@ create policy "one reads one's own notifications as premium allows" on public.no
 
 create trigger row_version before insert or update on public.notifications
   for each row execute function private.set_row_version_and_updated_at();
+/** Live is premium's: a free person hears at once of messages alone, and of the rest with their next pull (DESIGN §7). */
+create function private.poke_notified() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.send_pokes('notifications', array_agg(user_id)) from changed where type = 'message' or private.has_premium(user_id);
+  return null;
+end
+$$;
+revoke all on function private.poke_notified() from public;
 create trigger poke_insert after insert on public.notifications
-  referencing new table as changed for each statement execute function private.poke('notifications', 'user_id');
+  referencing new table as changed for each statement execute function private.poke_notified();
 create trigger poke_update after update on public.notifications
   referencing new table as changed for each statement execute function private.poke('notifications', 'user_id');
 

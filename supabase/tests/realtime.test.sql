@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(26);
+select plan(28);
 
 select tests.create_user('mio'), tests.create_user('ken');
 select tests.create_videos(3);
@@ -71,6 +71,23 @@ select throws_ok(
 );
 select tests.visit();
 select is(tests.hears('user:' || tests.id_of('ken')), 0::bigint, 'a visitor hears nothing');
+
+-- Live is premium's.
+select tests.govern();
+select tests.create_user('free'), tests.create_user('gold', true);
+create function tests.notify_both(type text) returns void language sql security definer as $$
+  insert into public.notifications (user_id, type, title, message, priority)
+  select tests.id_of(name), notify_both.type, '', '', 'high' from unnest(array['free', 'gold']) as name
+$$;
+create function tests.poked(name text) returns bigint language sql security definer as $$
+  select count(*) from realtime.messages where event = 'poke' and topic = 'user:' || tests.id_of(name)
+$$;
+select tests.forget_pokes();
+select tests.notify_both('system');
+select is(array[tests.poked('free'), tests.poked('gold')], array[0, 1]::bigint[], 'a free person''s notification waits for the next pull');
+select tests.forget_pokes();
+select tests.notify_both('message');
+select is(array[tests.poked('free'), tests.poked('gold')], array[1, 1]::bigint[], 'that of a message is live for everybody');
 
 -- Who is there and typing: the two sides of an active conversation that no block hides.
 select tests.govern();

@@ -1,0 +1,34 @@
+import type { Page } from 'playwright-core'
+
+/** Longer than a page that works takes; one that hangs is said to. */
+const ANSWER_MS = 5_000
+
+/** After a journey failed: pictures of its pages in `test-results/`, and in the log what each shows and who holds or waits for which lock. */
+export async function witness(journey: string, pages: readonly Page[]): Promise<void> {
+  for (const [index, page] of pages.entries()) {
+    const path = `test-results/${journey}-${index}.png`
+    await page.screenshot({ path, timeout: ANSWER_MS }).catch(() => {})
+    const hangs = new Promise<string>((resolve) => setTimeout(resolve, ANSWER_MS, 'it does not answer'))
+    console.error(`${journey}, page ${index}: ${await Promise.race([look(page).catch(String), hangs])}`)
+  }
+}
+
+const look = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const { held = [], pending = [] } = await navigator.locks.query()
+    const told = (locks: LockInfo[]) => locks.map(({ name, clientId }) => `${name} by ${clientId}`)
+    const items = [...document.querySelectorAll<HTMLElement>('[data-sync]')]
+    return JSON.stringify(
+      {
+        address: location.href,
+        onLine: navigator.onLine,
+        isVisible: document.visibilityState,
+        held: told(held),
+        pending: told(pending),
+        sync: items.map((item) => item.dataset['sync']),
+        text: document.body.innerText,
+      },
+      null,
+      1,
+    )
+  })
