@@ -4,6 +4,7 @@ import { SCORE_NAMES, SCORES } from '../../src/domain/rating.ts'
 import { launchBrowser, WorkerControl } from '../support/browser.ts'
 import { boardTrain, type Train } from '../support/offline-stack.ts'
 import { serviceClient } from '../support/session.ts'
+import { witness } from '../support/witness.ts'
 import { makeAcquaintance, newPerson, onServer, signIn, signUp, type Person } from './people.ts'
 
 const stack = inject('stack')
@@ -204,13 +205,6 @@ async function leaveTunnel({ train, phone }: Journey): Promise<void> {
   await phone.setOffline(false)
 }
 
-/** What the phone showed when a test failed, in `test-results/`. */
-async function keepPictures({ phone, laptop }: Devices): Promise<void> {
-  for (const [index, page] of [...phone.pages(), ...laptop.pages()].entries()) {
-    await page.screenshot({ path: `test-results/main-job-${index}.png`, timeout: 5_000 }).catch(() => {})
-  }
-}
-
 const journeyTest = test.extend<{ journey: Journey }>({
   journey: async ({ task }, provide) => {
     const [train, phone, laptop] = await Promise.all([
@@ -222,7 +216,7 @@ const journeyTest = test.extend<{ journey: Journey }>({
     try {
       await provide(await setOut(devices))
     } finally {
-      if (task.result?.state !== 'pass') await keepPictures(devices)
+      if (task.result?.state !== 'pass') await witness('main-job', [...phone.pages(), ...laptop.pages()])
       await Promise.all([phone.close(), laptop.close()])
       await train.close()
     }

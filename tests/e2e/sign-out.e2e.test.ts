@@ -4,6 +4,7 @@ import { databaseNames, found, shownOn, tracesOf } from '../support/account-trac
 import { launchBrowser, WorkerControl } from '../support/browser.ts'
 import { boardTrain, type Train } from '../support/offline-stack.ts'
 import { serviceClient } from '../support/session.ts'
+import { witness } from '../support/witness.ts'
 import { makeAcquaintance, newPerson, onServer, type Person, signIn, signUp } from './people.ts'
 
 const stack = inject('stack')
@@ -234,12 +235,7 @@ const journeyTest = test.extend<{ journey: Journey }>({
     try {
       await provide(await setOut(train, phone))
     } finally {
-      if (task.result?.state !== 'pass') {
-        for (const [index, page] of phone.pages().entries())
-          await page
-            .screenshot({ path: `test-results/sign-out-${index}.png`, timeout: 5_000 })
-            .catch(() => {})
-      }
+      if (task.result?.state !== 'pass') await witness('sign-out', phone.pages())
       await phone.close()
       await train.close()
     }

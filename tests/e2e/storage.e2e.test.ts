@@ -6,6 +6,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { launchProfile } from '../support/browser.ts'
 import { hostBuild, type Host } from '../support/builds.ts'
 import { serviceClient } from '../support/session.ts'
+import { witness } from '../support/witness.ts'
 import { makeAcquaintance, newPerson, onServer, type Person, signIn, signUp } from './people.ts'
 
 const stack = inject('stack')
@@ -54,11 +55,7 @@ const deviceTest = test.extend<{ device: Device }>({
     try {
       await provide(device)
     } finally {
-      if (task.result?.state !== 'pass')
-        for (const [index, shown] of device.context.pages().entries())
-          await shown
-            .screenshot({ path: `test-results/storage-${index}.png`, timeout: 5_000 })
-            .catch(() => {})
+      if (task.result?.state !== 'pass') await witness('storage', device.context.pages())
       await device.context.close()
       await host.close()
       await rm(profile, { recursive: true, force: true })

@@ -6,6 +6,7 @@ import { SCORE_NAMES } from '../../src/domain/rating.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { boardTrain, type Train } from '../support/offline-stack.ts'
 import { serviceClient } from '../support/session.ts'
+import { witness } from '../support/witness.ts'
 import { newPerson, onServer, signIn, signUp, type Person } from './people.ts'
 
 const stack = inject('stack')
@@ -113,11 +114,7 @@ const journeyTest = test.extend<{ journey: Journey }>({
     try {
       await provide(await setOut(train, phone, laptop))
     } finally {
-      if (task.result?.state !== 'pass')
-        for (const [index, page] of [...phone.pages(), ...laptop.pages()].entries())
-          await page
-            .screenshot({ path: `test-results/sync-center-${index}.png`, timeout: 5_000 })
-            .catch(() => {})
+      if (task.result?.state !== 'pass') await witness('sync-center', [...phone.pages(), ...laptop.pages()])
       await Promise.all([phone.close(), laptop.close()])
       await train.close()
     }
