@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isMissingCode } from '#platform/missing-code.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 
@@ -14,10 +15,6 @@ export function errorDetails(error: unknown): string {
     stack ?? '',
   ].join('\n')
 }
-
-/** Code that did not arrive (no connection, or a new version took its place) is not a defect. */
-const isMissingCode = (error: unknown): boolean =>
-  error instanceof TypeError && /import|module|fetch/i.test(error.message)
 
 export function ErrorNotice({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) {
   const [copied, setCopied] = useState(false)

@@ -2,16 +2,20 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { watchMissingCode } from '#platform/missing-code.ts'
 import { createValue } from '#platform/observable-value.ts'
 import type { App } from '../app.ts'
 import { AppContext } from '../app-context.ts'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import type { StoreState } from '../store/store-state.ts'
+import { MissingCode } from './missing-code.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { UpdateOffer } from './update-offer.tsx'
 
 const worker = vi.hoisted(() => ({ updateWaiting: true, update: vi.fn() }))
 vi.mock('./use-worker.ts', () => ({ useWorker: () => worker }))
+const code = vi.hoisted(() => ({ reloadUnasked: vi.fn() }))
+vi.mock(import('#platform/missing-code.ts'), async (original) => ({ ...(await original()), ...code }))
 
 afterEach(() => {
   cleanup()
@@ -70,4 +74,18 @@ test('what breaks ends with a way on, and its details can be copied', async () =
   fireEvent.click(screen.getByRole('button', { name: '詳細をコピー' }))
   expect(writeText).toHaveBeenCalledWith(expect.stringContaining('Error: 壊れた部品'))
   expect(await screen.findByRole('button', { name: 'コピーしました' })).toBeDefined()
+})
+
+test('code that is missing is fetched by loading the page anew, once there is a connection', () => {
+  watchMissingCode()
+  const { online } = setUp(<MissingCode />)
+  act(() => online.set(false))
+  const missing = Object.assign(new Event('vite:preloadError'), { payload: new TypeError('missing') })
+  act(() => void window.dispatchEvent(missing))
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(code.reloadUnasked).not.toHaveBeenCalled()
+  act(() => online.set(true))
+  expect(code.reloadUnasked).toHaveBeenCalledOnce()
+  // It could not be, say because something is being typed
+  expect(screen.getByRole('button', { name: '再読み込み' })).toBeDefined()
 })

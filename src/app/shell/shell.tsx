@@ -10,6 +10,7 @@ import { BottomNav } from './bottom-nav.tsx'
 import { DebugDoor } from './debug-door.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { MissingCode } from './missing-code.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { StoreFailure } from './store-failure.tsx'
 import { SignOutContext } from './sign-out.tsx'
@@ -54,6 +55,7 @@ export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode
       </a>
       <Header bell={bell} />
       <OfflineNotice />
+      <MissingCode />
       <StoreFailure />
       <LinkNews />
       <main ref={main} id="main" tabIndex={-1} data-frame={frame} className="page app-main outline-none">

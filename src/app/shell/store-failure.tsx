@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isMissingCode } from '#platform/missing-code.ts'
 import { storageBlocked } from '#platform/storage-blocked.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -7,7 +8,9 @@ import { dismissLoss, loss } from '../store/loss.ts'
 
 /** What is wrong with this device's storage: it cannot be used at all, the person's database cannot be opened, or something was lost. */
 export function StoreFailure() {
-  const failed = useValue(useApp().keeper.state).status === 'failed'
+  const state = useValue(useApp().keeper.state)
+  // Nothing is wrong with the storage when its code is missing: `MissingCode` tells
+  const failed = state.status === 'failed' && !isMissingCode(state.error)
   const blocked = useValue(storageBlocked)
   const lost = useValue(loss)
   return (

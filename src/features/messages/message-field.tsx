@@ -81,6 +81,7 @@ export function MessageField({
           ref={field}
           value={body}
           rows={1}
+          data-kept
           aria-label={label}
           aria-describedby={`${id}-how`}
           aria-invalid={tooLong || undefined}

@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from 'vitest'
+import { codeIsMissing, isMissingCode, reloadUnasked, watchMissingCode } from './missing-code.ts'
+
+const NOW = 1_800_000_000_000
+const reload = vi.fn()
+const serve = (controller: object | null) =>
+  Object.defineProperty(navigator, 'serviceWorker', { value: { controller }, configurable: true })
+
+beforeEach(() => {
+  sessionStorage.clear()
+  document.body.innerHTML = ''
+  reload.mockClear()
+  serve({})
+})
+
+test('knows which errors are of code that could not be fetched', () => {
+  watchMissingCode()
+  expect(codeIsMissing.read()).toBe(false)
+  const payload = new TypeError('Failed to fetch dynamically imported module')
+  window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }))
+  expect(codeIsMissing.read()).toBe(true)
+  expect(isMissingCode(payload)).toBe(true)
+  expect(isMissingCode(new TypeError(payload.message))).toBe(false)
+  expect(isMissingCode(payload.message)).toBe(false)
+})
+
+test('the page is loaded anew once, and again only after a while', () => {
+  expect(reloadUnasked(NOW, reload)).toBe(true)
+  expect(reloadUnasked(NOW + 59_000, reload)).toBe(false)
+  expect(reloadUnasked(NOW + 61_000, reload)).toBe(true)
+  expect(reload).toHaveBeenCalledTimes(2)
+})
+
+test.each([
+  ['what is being typed', '<textarea></textarea>'],
+  ['a line that is being typed', '<input type="text">'],
+])('never under %s', (_, html) => {
+  document.body.innerHTML = html
+  const [field] = document.querySelectorAll<HTMLInputElement>('input, textarea')
+  if (!field) throw new Error('no field')
+  field.value = '書きかけ'
+  expect(reloadUnasked(NOW, reload)).toBe(false)
+  field.dataset['kept'] = ''
+  expect(reloadUnasked(NOW, reload)).toBe(true)
+})
+
+test('nor under an open dialog, nor where no worker serves the page', () => {
+  document.body.innerHTML = '<dialog open></dialog>'
+  expect(reloadUnasked(NOW, reload)).toBe(false)
+  document.body.innerHTML = '<input type="checkbox" value="on"><dialog></dialog>'
+  serve(null)
+  expect(reloadUnasked(NOW, reload)).toBe(false)
+  serve({})
+  expect(reloadUnasked(NOW, reload)).toBe(true)
+})
