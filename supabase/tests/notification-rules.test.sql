@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(49);
+select plan(51);
 
 set constraints all immediate;
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rich', premium => true);
@@ -187,6 +187,50 @@ select is(
   tests.hint_of($$ select public.create_notification(null, 'system', 'x', 'x') $$), 'notification_without_recipient', 'one for nobody'
 );
 select is(public.create_notifications(tests.batch('rin', 'mio')) <> '{}', true, 'an urgent one does not wait for a batch');
+
+-- Every flag stops its own types and no other.
+select tests.govern();
+select tests.create_user('picky', premium => true);
+create function tests.types() returns setof text language sql as $$
+  select unnest(array[
+    'video_comment', 'review_reply', 'like', 'rating', 'favorite', 'follow', 'new_video', 'system', 'review_mention', 'achievement', 'recommendation',
+    'milestone', 'subscription', 'connection_request', 'connection_accepted', 'connection_rejected', 'match', 'matching', 'message', 'mention'
+  ])
+$$;
+create function tests.stopped_by(flag text) returns text language plpgsql as $$
+declare
+  stopped text;
+begin
+  delete from public.notification_preferences where user_id = tests.id_of('picky');
+  insert into public.notification_preferences (user_id, max_notifications_per_day) values (tests.id_of('picky'), 1000);
+  execute format('update public.notification_preferences set %I = false where user_id = %L', flag, tests.id_of('picky'));
+  select string_agg(type, ' ' order by type) into stopped
+  from tests.types() as type where tests.tell('picky', flag || ' ' || type, type) is null;
+  return stopped;
+end
+$$;
+select results_eq(
+  $$
+    select flag, tests.stopped_by(flag) from unnest(array[
+      'video_comments', 'review_replies', 'likes', 'follows', 'system_notifications', 'new_videos', 'ratings', 'favorites', 'mentions', 'achievements',
+      'recommendations', 'milestones', 'subscriptions', 'matching_notifications', 'message_notifications', 'connection_notifications',
+      'premium_features', 'email_notifications', 'push_notifications', 'quiet_hours_enabled', 'batch_notifications'
+    ]) with ordinality as flags (flag, place) order by place
+  $$,
+  $$
+    values
+      ('video_comments', 'video_comment'), ('review_replies', 'review_reply'), ('likes', 'like'), ('follows', 'follow'),
+      ('system_notifications', 'system'), ('new_videos', 'new_video'), ('ratings', 'rating'), ('favorites', 'favorite'),
+      ('mentions', 'mention review_mention'), ('achievements', 'achievement'), ('recommendations', 'recommendation'), ('milestones', 'milestone'),
+      ('subscriptions', 'subscription'), ('matching_notifications', 'match matching'), ('message_notifications', 'message'),
+      ('connection_notifications', 'connection_accepted connection_rejected connection_request'),
+      ('premium_features', null), ('email_notifications', null), ('push_notifications', null), ('quiet_hours_enabled', null), ('batch_notifications', null)
+  $$,
+  'each flag stops what it names'
+);
+select is(
+  array_length(string_to_array(tests.stopped_by('in_app_notifications'), ' '), 1), 20, 'and the one for the app stops all 20'
+);
 
 select * from finish();
 rollback;
