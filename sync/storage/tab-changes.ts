@@ -1,20 +1,29 @@
-import type {
-  EventBulk,
-  RxDocumentData,
-  RxStorageChangeEvent,
-  RxStorageDefaultCheckpoint,
+import {
+  type EventBulk,
+  getHeightOfRevision,
+  type RxDocumentData,
+  type RxStorageChangeEvent,
+  type RxStorageDefaultCheckpoint,
 } from 'rxdb/plugins/core'
 import type { RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie'
-import { merge, Subject } from 'rxjs'
+import { Subject } from 'rxjs'
 import * as v from 'valibot'
 
 type Changes<Doc> = EventBulk<RxStorageChangeEvent<RxDocumentData<Doc>>, RxStorageDefaultCheckpoint>
 
+const Change = v.object({
+  documentId: v.string(),
+  documentData: v.object({ _rev: v.string(), _deleted: v.boolean(), _meta: v.object({ lwt: v.number() }) }),
+})
 const Told = v.object({
   collection: v.string(),
   /** Of the schema. */
   version: v.number(),
-  bulk: v.looseObject({ id: v.string(), events: v.array(v.unknown()) }),
+  // Checked without being copied
+  bulk: v.looseObject({
+    id: v.string(),
+    events: v.array(v.custom<v.InferOutput<typeof Change>>((event) => v.is(Change, event))),
+  }),
 })
 
 /** How the tabs and the worker tell each other what they have written to one database. */
@@ -53,21 +62,28 @@ export function createTabChanges(databaseName: string): TabChanges {
     share: <Doc>(instance: RxStorageInstanceDexie<Doc>, version: number) => {
       const joined = join()
       const collection = instance.collectionName
-      const own$ = instance.changeStream()
-      const others$ = new Subject<Changes<Doc>>()
-      const telling = own$.subscribe((bulk) => joined.postMessage({ collection, version, bulk }))
+      const changes$ = new Subject<Changes<Doc>>()
+      const inOrder = createOrder()
+      const tell = (bulk: Changes<Doc>): void => {
+        const events = bulk.events.filter(inOrder)
+        if (events.length > 0) changes$.next({ ...bulk, events })
+      }
+      const telling = instance.changeStream().subscribe((bulk) => {
+        joined.postMessage({ collection, version, bulk })
+        tell(bulk)
+      })
       telling.add(
         told$.subscribe((told) => {
           if (told.collection !== collection || told.version !== version) return
           // Written by the same code as this, and parsed as far as it is used here
-          others$.next(told.bulk as unknown as Changes<Doc>)
+          tell(told.bulk as unknown as Changes<Doc>)
         }),
       )
-      telling.add(() => others$.complete())
+      telling.add(() => changes$.complete())
       telling.add(leave)
       const [close, remove] = [instance.close.bind(instance), instance.remove.bind(instance)]
       Object.assign(instance, {
-        changeStream: () => merge(others$, own$),
+        changeStream: () => changes$.asObservable(),
         close: () => {
           telling.unsubscribe()
           return close()
@@ -78,5 +94,25 @@ export function createTabChanges(databaseName: string): TabChanges {
         },
       } satisfies Partial<RxStorageInstanceDexie<Doc>>)
     },
+  }
+}
+
+type Newest = { height: number; isDeleted: boolean; at: number }
+
+/**
+ * Tells whether a change is the newest that was heard of its document. Hazard: a busy tab hears of its own write only when it comes to it, and by then another tab,
+ * which found the write in the storage, may have written over it and been heard; a live query would go back to what was.
+ */
+function createOrder(): (change: v.InferOutput<typeof Change>) => boolean {
+  const newest = new Map<string, Newest>()
+  return ({ documentId, documentData: { _rev, _deleted, _meta } }) => {
+    const change = { height: getHeightOfRevision(_rev), isDeleted: _deleted, at: _meta.lwt }
+    const known = newest.get(documentId)
+    // A document that was purged begins again at the first revision
+    const beginsAgain = known?.isDeleted === true && !change.isDeleted && change.at > known.at
+    if (known !== undefined && change.height < known.height && !beginsAgain) return false
+    // Nothing is older than a first revision: most documents never need to be remembered
+    if (known !== undefined || change.height > 1) newest.set(documentId, change)
+    return true
   }
 }
