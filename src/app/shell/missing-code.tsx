@@ -5,13 +5,20 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useOnline, useValue } from '../app-context.ts'
 
+/** What hindered it, say something that was being typed, may be over. */
+const TRY_AGAIN_MS = 15_000
+
 /** A part of the app could not be fetched: once there is a connection the page is loaded anew, or the person is asked to where that would take something from them. */
 export function MissingCode() {
   const isWanted = useValue(codeIsMissing)
   const online = useOnline()
   const canLoad = isWanted && online
   useEffect(() => {
-    if (canLoad) reloadUnasked(deviceNow())
+    if (!canLoad) return
+    const attempt = () => void reloadUnasked(deviceNow())
+    attempt()
+    const trying = setInterval(attempt, TRY_AGAIN_MS)
+    return () => clearInterval(trying)
   }, [canLoad])
   return (
     <div role="status">
