@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(57);
+select plan(66);
 
 select tests.create_videos(6);
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rin'), tests.create_user('gin'), tests.create_user('yui'),
@@ -207,6 +207,57 @@ update public.profiles set is_premium = true where id = tests.id_of('aoi');
 delete from public.relations where user_id = tests.id_of('aoi');
 select tests.sign_in('aoi');
 select is(public.offer_candidates(), '{"per_day": 10, "offered": 0}'::jsonb, 'with premium it counts');
+
+-- Every filter by itself: how many of Ken, Gin and Yui, of one age, Aoi is offered.
+select tests.govern();
+create function tests.offered(filter jsonb, edited_at bigint) returns integer language plpgsql as $$
+begin
+  perform tests.govern();
+  delete from public.relations where user_id = tests.id_of('aoi');
+  perform tests.sign_in('aoi');
+  perform tests.push('settings', jsonb_build_object(
+    'id', tests.id_of('aoi') || '|matching-filter', 'user_id', tests.id_of('aoi'), 'name', 'matching-filter',
+    'value', filter || '{"gender": "male"}', 'edited_at', edited_at
+  ));
+  return public.offer_candidates() ->> 'offered';
+end
+$$;
+create function tests.their_age() returns integer language sql as $$
+  select extract(year from age((now() at time zone 'Asia/Tokyo')::date, '1990-04-01'))::integer
+$$;
+select is(
+  tests.offered(jsonb_build_object('age_from', tests.their_age(), 'age_to', tests.their_age()), 2), 3, 'an age from its first day to its last'
+);
+select is(tests.offered(jsonb_build_object('age_from', tests.their_age() + 1), 3), 0, 'too young');
+select is(tests.offered(jsonb_build_object('age_to', tests.their_age() - 1), 4), 0, 'too old');
+select is(tests.offered('{"age_from": 1}', 5), 3, 'nobody is offered a child, whatever they look for');
+select is(tests.offered('{"activity": "casual"}', 6), 3, 'of their activity');
+select is(tests.offered('{"activity": "power"}', 7), 0, 'of another');
+select tests.sign_in('ken');
+select tests.push('settings', jsonb_build_object(
+  'id', tests.id_of('ken') || '|matching-filter', 'user_id', tests.id_of('ken'), 'name', 'matching-filter', 'value', '{"gender": "male"}'::jsonb,
+  'edited_at', 1
+));
+select public.offer_candidates();
+select is(tests.offered('{}', 8), 2, 'whom the other does not look for is not offered either');
+
+-- Ten with premium, three without.
+select tests.govern();
+do $$
+begin
+  for number in 1..11 loop
+    perform tests.create_user('many' || number);
+    update public.profile_private set gender = 'male' where user_id = tests.id_of('many' || number);
+    perform tests.sign_in('many' || number);
+    perform public.offer_candidates();
+    perform tests.govern();
+  end loop;
+end
+$$;
+select is(tests.offered('{}', 9), 10, 'premium is offered ten');
+select tests.govern();
+update public.profiles set is_premium = false where id = tests.id_of('aoi');
+select is(tests.offered('{}', 10), 3, 'and others three');
 
 select * from finish();
 rollback;
