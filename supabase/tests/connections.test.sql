@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(57);
+select plan(59);
 
 select tests.create_user('mio', premium => true), tests.create_user('ken'), tests.create_user('rin', premium => true);
 create function tests.connection() returns uuid language sql stable security definer as $$
@@ -59,8 +59,14 @@ select is(
   array['connection_request high'], 'Ken is told, urgently and once'
 );
 select is(
-  (select metadata -> 'connection_data' ->> 'connection_id' from public.notifications where user_id = tests.id_of('ken')),
-  tests.connection()::text, 'of which request'
+  (select metadata #- '{connection_data,request_date}' from public.notifications where user_id = tests.id_of('ken')),
+  jsonb_build_object('connection_data', jsonb_build_object(
+    'connection_id', tests.connection(), 'sender_id', tests.id_of('mio'), 'sender_username', 'mio', 'status', 'pending', 'action_required', true
+  )), 'of which request, by whom, and that an answer is wanted'
+);
+select is(
+  (select (metadata #>> '{connection_data,request_date}')::timestamptz from public.notifications where user_id = tests.id_of('ken')),
+  (select updated_at from public.connections where id = tests.connection()), 'and since when'
 );
 
 -- Answering, by a relation, as devices do.
@@ -98,6 +104,15 @@ select tests.sign_in('mio');
 select is(
   (select type || ' ' || link from public.notifications where type like 'connection_%'),
   'connection_accepted /messages/' || (select id from public.conversations), 'Mio is told and led to the conversation'
+);
+select is(
+  (select metadata #- '{connection_data,request_date}' from public.notifications where type = 'connection_accepted'),
+  jsonb_build_object(
+    'connection_data', jsonb_build_object(
+      'connection_id', tests.connection(), 'sender_id', tests.id_of('ken'), 'sender_username', 'ken', 'status', 'connected', 'action_required', false
+    ),
+    'message_data', jsonb_build_object('conversation_id', (select id from public.conversations))
+  ), 'with all that was said of the request, and where they can talk'
 );
 select is(tests.push('messages', tests.message('a', (select id from public.conversations), 'mio', 'よろしく')), array['applied'], 'and writes');
 
