@@ -54,14 +54,20 @@ test('what comes is told once, together; what was there, what is old and what a 
   watching.unsubscribe()
 })
 
-test('the page hears of them by an event', () => {
+test('the page hears of them by an event, and its title tells for three seconds', () => {
+  vi.useFakeTimers()
+  document.title = 'ホーム'
   const heard: unknown[] = []
   const note = (event: Event) => heard.push(event instanceof CustomEvent && event.detail)
   window.addEventListener(ARRIVED_EVENT, note)
   announce(['a', 'b'])
   window.removeEventListener(ARRIVED_EVENT, note)
   expect(heard).toEqual([{ ids: ['a', 'b'] }])
+  vi.advanceTimersByTime(2_999)
   expect(document.title).toBe('新しい通知が2件届きました')
+  vi.advanceTimersByTime(1)
+  expect(document.title).toBe('ホーム')
+  vi.useRealTimers()
 })
 
 test("what a free person may not see is not announced; the icon's number is that of the unread", async () => {
