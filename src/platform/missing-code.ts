@@ -21,12 +21,23 @@ export function watchMissingCode(): void {
 /** Was this thrown because a part of the app could not be fetched? No defect: the connection broke off, or a new version took its place. */
 export const isMissingCode = (error: unknown): boolean => error instanceof Error && errors.has(error)
 
+type Ways = { reload: () => void; reach: () => Promise<boolean> }
+const WAYS: Ways = {
+  reload: () => location.reload(),
+  reach: () =>
+    fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+}
+
 /**
  * Loads the page anew, unless that would take something from the person: what they are typing and no draft keeps (`data-kept`), an open dialog, or the page itself,
- * where no worker serves it. Answers false when it did not.
+ * where no worker serves it and the server is not reached. Answers false when it did not.
  */
-export function reloadUnasked(now: number, reload: () => void = () => location.reload()): boolean {
-  if (!navigator.serviceWorker?.controller || isTyping() || !notedReload(now)) return false
+export async function reloadUnasked(now: number, { reload, reach }: Ways = WAYS): Promise<boolean> {
+  const isServed = Boolean(navigator.serviceWorker?.controller) || (await reach())
+  if (!isServed || isTyping() || !notedReload(now)) return false
   reload()
   return true
 }

@@ -31,6 +31,8 @@ export async function boardTrain(stack: StackContext): Promise<Train> {
 
   const proxy = createServer((incoming, outgoing) => {
     const upstream = httpRequest(new URL(incoming.url ?? '/', stack.web), {
+      // A connection of its own: one that waited may be closed by the server just when it is used again, and a page would lack what it asked for
+      agent: false,
       method: incoming.method,
       headers: { ...incoming.headers, 'accept-encoding': 'identity' },
     })

@@ -89,10 +89,10 @@ test('code that is missing is fetched by loading the page anew, once there is a 
   expect(code.reloadUnasked).toHaveBeenCalledOnce()
   // It could not be, say because something is being typed
   expect(screen.getByRole('button', { name: '再読み込み' })).toBeDefined()
-  act(() => vi.advanceTimersByTime(15_000))
+  act(() => void vi.advanceTimersByTime(15_000))
   expect(code.reloadUnasked).toHaveBeenCalledTimes(2)
   act(() => online.set(false))
-  act(() => vi.advanceTimersByTime(60_000))
+  act(() => void vi.advanceTimersByTime(60_000))
   expect(code.reloadUnasked).toHaveBeenCalledTimes(2)
   vi.useRealTimers()
 })
