@@ -59,10 +59,10 @@ const wasSaidBefore = (edits: LocalEdit[], claim: Claim, at: number, final: Clai
     claims.some((other) => other.field === claim.field && isSame(other, claim) && other.time <= final.time),
   )
 
-/** What else was said about the same field for the same moment. */
+/** What else was said about the same field for the same moment, or for a later one, which the server takes as its now when it lies in the future. */
 const rivals = (edits: LocalEdit[], claim: Claim): Claim[] =>
   edits.flatMap(({ claims }) =>
-    claims.filter(({ field, time }) => field === claim.field && time === claim.time),
+    claims.filter(({ field, time }) => field === claim.field && time >= claim.time),
   )
 
 function checkMessage(simulation: Simulation, edits: LocalEdit[]): string[] {
