@@ -73,12 +73,14 @@ export function ConnectionPanel({ store, personId, requestConnection }: Connecti
       {status === 'pending' && isAskedOfMe && connectionId !== undefined && (
         <>
           <p className="min-w-40 flex-1">{COPY.asksYou}</p>
-          <Button variant="primary" size="sm" onClick={() => void answer(connectionId, true)}>
-            {COPY.accept}
-          </Button>
-          <Button size="sm" onClick={() => void answer(connectionId, false)}>
-            {COPY.reject}
-          </Button>
+          <div className="flex gap-2">
+            <Button variant="primary" size="sm" onClick={() => void answer(connectionId, true)}>
+              {COPY.accept}
+            </Button>
+            <Button size="sm" onClick={() => void answer(connectionId, false)}>
+              {COPY.reject}
+            </Button>
+          </div>
         </>
       )}
       {isRefused && <p className="flex-1">{ERROR_SENTENCES.connection_answer_failed}</p>}
