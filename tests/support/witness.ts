@@ -22,7 +22,8 @@ const look = (page: Page): Promise<string> =>
       {
         address: location.href,
         onLine: navigator.onLine,
-        isVisible: document.visibilityState,
+        visibility: document.visibilityState,
+        isServedByWorker: Boolean(navigator.serviceWorker?.controller),
         held: told(held),
         pending: told(pending),
         sync: items.map((item) => item.dataset['sync']),
