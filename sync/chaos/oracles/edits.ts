@@ -31,15 +31,12 @@ function checkRow(simulation: Simulation, edits: LocalEdit[]): string[] {
       // A time later than the server's now is not taken when it changes nothing
       if (row !== undefined && isSame(final ?? { ...claim, value: row[claim.field] }, claim)) return []
       if (final === undefined) return [`${what}, is not on the server`]
+      if (rivals(edits, claim).some((rival) => isSame(final, rival))) return []
       // The server takes a time later than its now as now; it was not earlier than the edit
       const least = Math.min(claim.time, EPOCH_MS + Math.floor(at))
       if (final.time < least && !wasSaidBefore(edits, claim, at, final))
         return [`${what}, is lost: the server has ${JSON.stringify(final)}`]
-      if (
-        final.time === claim.time &&
-        !isSame(final, claim) &&
-        !rivals(edits, claim).some((rival) => isSame(final, rival))
-      )
+      if (final.time === claim.time && !isSame(final, claim))
         return [`${what}, is lost: the server has ${JSON.stringify(final)} of the same time`]
       return []
     }),
@@ -59,7 +56,10 @@ const wasSaidBefore = (edits: LocalEdit[], claim: Claim, at: number, final: Clai
     claims.some((other) => other.field === claim.field && isSame(other, claim) && other.time <= final.time),
   )
 
-/** What else was said about the same field for the same moment, or for a later one, which the server takes as its now when it lies in the future. */
+/**
+ * What else was said about the same field for the same moment or a later one. A later one that lies in the future the server takes as its now, or, where its value is
+ * there already, as of when that was said.
+ */
 const rivals = (edits: LocalEdit[], claim: Claim): Claim[] =>
   edits.flatMap(({ claims }) =>
     claims.filter(({ field, time }) => field === claim.field && time >= claim.time),
