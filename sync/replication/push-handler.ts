@@ -50,13 +50,23 @@ export function createPushHandler(name: CollectionName, parts: PushParts): (rows
     // Edited while it was on its way: what went is answered by now, and what waits has not left
     parts.marks.remove(name, ids)
     const answers = await exchange.push(name, outgoing, (id) => store.outbox.sends(name, id))
+    let dropped: Row[] = []
     try {
-      const states = await settle(edits, answers)
+      const settled = await settle(edits, answers)
+      dropped = settled.dropped
       parts.onPushed(name)
-      return states
+      return settled.states
     } finally {
-      void parts.stored().finally(() => parts.marks.remove(name, ids))
+      void parts.stored().finally(async () => {
+        parts.marks.remove(name, ids)
+        // Order matters: what was dropped is counted until it is gone, or an app that dies between would send it three times more
+        await forgetSends(dropped).catch(() => {})
+      })
     }
+  }
+
+  function forgetSends(rows: Row[]): Promise<void> {
+    return store.outbox.clearSends(rows.map((row) => [name, row.newDocumentState.id]))
   }
 
   /** An edit that is parked as it is waits for the person; a newer edit of the same document takes its place. */
@@ -71,12 +81,15 @@ export function createPushHandler(name: CollectionName, parts: PushParts): (rows
     return fresh
   }
 
-  async function settle(edits: Row[], answers: Map<string, QueueAnswer>): Promise<State[]> {
+  async function settle(
+    edits: Row[],
+    answers: Map<string, QueueAnswer>,
+  ): Promise<{ states: State[]; dropped: Row[] }> {
     const states: State[] = []
     const refused: ParkedEdit[] = []
     const lost: Overruled[] = []
     const stands: OverruledKey[] = []
-    let dropped = false
+    const dropped: Row[] = []
     for (const edit of edits) {
       const answer = answers.get(edit.newDocumentState.id)
       if (answer === undefined) continue
@@ -91,15 +104,15 @@ export function createPushHandler(name: CollectionName, parts: PushParts): (rows
         }
       } else if (isDropped(edit)) {
         states.push(stateBefore(edit, answer))
-        dropped = true
+        dropped.push(edit)
       } else refused.push(toParked(edit, answer))
     }
     // Order matters: RxDB lays the server's row over the document once this has returned, and what lost is nowhere else by then
     await store.outbox.overrule(lost, stands)
     if (refused.length > 0) await store.outbox.park(refused)
-    await store.outbox.clearSends(edits.map((edit) => [name, edit.newDocumentState.id]))
-    if (dropped) await parts.onUncertain(name)
-    return states
+    await forgetSends(edits.filter((edit) => !dropped.includes(edit)))
+    if (dropped.length > 0) await parts.onUncertain(name)
+    return { states, dropped }
   }
 
   function isDropped({ newDocumentState }: Row): boolean {
