@@ -57,10 +57,10 @@ export function createPushHandler(name: CollectionName, parts: PushParts): (rows
       parts.onPushed(name)
       return settled.states
     } finally {
-      void parts.stored().finally(async () => {
+      void parts.stored().finally(() => {
         parts.marks.remove(name, ids)
         // Order matters: what was dropped is counted until it is gone, or an app that dies between would send it three times more
-        await forgetSends(dropped).catch(() => {})
+        forgetSends(dropped).catch(() => {})
       })
     }
   }

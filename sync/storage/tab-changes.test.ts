@@ -40,12 +40,11 @@ describe('what one tab writes', () => {
   test('is shown once where the other had found it in the storage before it was told', async () => {
     const [one, other] = await twoTabs()
     const held: (() => void)[] = []
-    const post = BroadcastChannel.prototype.postMessage
     vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockImplementation(function (
       this: BroadcastChannel,
       data,
     ) {
-      held.push(() => post.call(this, data))
+      held.push(() => this.postMessage(data))
     })
     const { favorites } = other.store.collections
     for (const number of [1, 2]) await one.engine.favoriteVideo(one.store, videoId(number))

@@ -86,7 +86,8 @@ test('one socket brings pokes and the partner: there, typing, gone, and there ag
   await eventually(() => expect(again.told.at(-1)).toBe(1))
   ben.realtime.close()
   await eventually(() => expect(hers.told.at(-1)).toBe(0))
-  await service.from('notifications').insert({ user_id: anna.id, type: 'system', title: 'a', message: 'b' })
+  // Messages are live for everybody
+  await service.from('notifications').insert({ user_id: anna.id, type: 'message', title: 'a', message: 'b' })
   await eventually(() => expect(pokes).toContainEqual(['notifications']))
   watching.unsubscribe()
 })
