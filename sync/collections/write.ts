@@ -35,13 +35,14 @@ export async function writeDocument<Doc extends SyncedDocument>(
 }
 
 /**
- * `writeDocument` for many documents in one IndexedDB transaction: `edit` is called for each id. Answers the ids of those that were written.
+ * `writeDocument` for many documents in one IndexedDB transaction: `edit` is called for each id. Answers the ids of those that were written. Without ids the disk is left alone.
  */
 export function writeDocuments<Doc extends SyncedDocument>(
   collection: RxCollection<Doc>,
   ids: readonly string[],
   edit: (id: string, current: Doc | undefined) => Doc | undefined,
 ): Promise<string[]> {
+  if (ids.length === 0) return Promise.resolve([])
   const { token } = collection.database
   const unsaved = (id: string, current: Doc | undefined): Doc | undefined => {
     const edited = edit(id, current)

@@ -1,5 +1,6 @@
 import { createRxDatabase } from 'rxdb/plugins/core'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { writeDocuments } from '../collections/write.ts'
 import { fastInstanceOf, getFastDexieStorage } from './fast-dexie.ts'
 import { getChangedDocumentsSince } from './fast-reads.ts'
 
@@ -19,6 +20,13 @@ const open = async (name: string) => {
     },
   })
   const instance = fastInstanceOf<Thing>(things)
+  const writeNothing = () =>
+    writeDocuments(
+      // Only its storage is used
+      things as unknown as Parameters<typeof writeDocuments>[0],
+      [],
+      (_, current) => current,
+    )
   const add = (id: string, value: number, likelyNew: boolean): Promise<string[]> =>
     instance.edit([id], (_, current) => ({ id, value: (current?.value ?? 0) + value }), 'token', likelyNew)
   const stored = async () =>
@@ -26,7 +34,7 @@ const open = async (name: string) => {
   /** The ids in the order of writing. */
   const written = async () =>
     (await getChangedDocumentsSince(instance, 10, undefined)).documents.map(({ id }) => id)
-  return { database, instance, add, stored, written }
+  return { database, instance, add, stored, written, writeNothing }
 }
 
 test.each([true, false])(
@@ -81,3 +89,12 @@ test.each([true, false])(
     await database.close()
   },
 )
+
+test('where there is nothing to write the disk is left alone', async () => {
+  const { database, writeNothing } = await open('nothing')
+  const opened = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  expect(await writeNothing()).toEqual([])
+  expect(opened).not.toHaveBeenCalled()
+  vi.restoreAllMocks()
+  await database.close()
+})
