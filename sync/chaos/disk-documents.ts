@@ -22,11 +22,13 @@ export function readName(
   return { userId: found[1], generation: Number(found[2] ?? 1), collection: found[3] }
 }
 
-/** Which account's which collection a database holds, undefined when it holds none. */
-export function ownerOf(database: string): { userId: string; collection: CollectionName } | undefined {
+/** Which account's which collection of which local generation a database holds, undefined when it holds none. */
+export function ownerOf(
+  database: string,
+): { userId: string; generation: number; collection: CollectionName } | undefined {
   const found = readName(database)
   const collection = COLLECTION_NAMES.find((name) => name === found?.collection)
-  return found === undefined || collection === undefined ? undefined : { userId: found.userId, collection }
+  return found === undefined || collection === undefined ? undefined : { ...found, collection }
 }
 
 /** What RxDB stored, in the form that it was given: an indexed boolean lies there as '1' or '0'. */

@@ -11,6 +11,7 @@ export type LocalEdit = {
   device: string
   process: string
   userId: string
+  generation: number
   collection: CollectionName
   id: string
   document: DiskDocument

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Device, now$ } from '../testing/device.ts'
 import { ANNA, openScene, pulls, type Scene, videoId } from '../testing/scene.ts'
+import { openEpochs } from './epochs.ts'
 
 let scene: Scene
 beforeEach(() => {
@@ -139,4 +140,60 @@ test('an epoch that stays costs nothing: the next pull is a delta', async () => 
     .map(({ body }) => body['checkpoints'] as Record<string, unknown>)
   expect(pulls(phone) - before).toBe(1)
   expect(asked[0]?.['notifications']).toMatchObject({ epoch: '1.2' })
+})
+
+describe('on a full device', () => {
+  const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+
+  test('a sweep that there was no room to note is noted before the epoch that makes it due', async () => {
+    const disk = new Map<string, unknown>([['epoch:favorites', '1.1']])
+    const remember = vi.fn(async (key: string, value: unknown) => void disk.set(key, value))
+    const outbox = { remember, recall: async (key: string) => disk.get(key) }
+    const epochs = await openEpochs(outbox, ['favorites'])
+    remember.mockImplementationOnce(full)
+    await expect(epochs.note('favorites', '1.2', false)).rejects.toThrow('full')
+    expect(disk.get('epoch:favorites')).toBe('1.1')
+    await epochs.note('favorites', '1.2', false)
+    expect((await openEpochs(outbox, ['favorites'])).sweepDue('favorites')).toBe('1.2')
+  })
+
+  test('a doubt counts at once, and is noted when there is room', async () => {
+    const disk = new Map<string, unknown>()
+    const remember = vi.fn(async (key: string, value: unknown) => void disk.set(key, value))
+    const outbox = { remember, recall: async (key: string) => disk.get(key) }
+    const epochs = await openEpochs(outbox, ['favorites'])
+    remember.mockImplementationOnce(full)
+    await expect(epochs.doubt('favorites')).rejects.toThrow('full')
+    expect(epochs.repullDue('favorites')).toBe(true)
+    await epochs.doubt('favorites')
+    expect((await openEpochs(outbox, ['favorites'])).repullDue('favorites')).toBe(true)
+  })
+
+  test('what is settled and there was no room to say so is settled once more after the next start, and holds up nothing', async () => {
+    const phone = await scene.device()
+    await phone.replicate().syncNow()
+    const { outbox } = phone.store
+    const remember = outbox.remember.bind(outbox)
+    let refused = 0
+    vi.spyOn(outbox, 'remember').mockImplementation((key, value) =>
+      key.startsWith('sweep:') && value === '' && refused++ === 0 ? full() : remember(key, value),
+    )
+    scene.server.startUserEpoch(ANNA, 'favorites')
+    await phone.replication?.syncNow()
+    expect(refused).toBe(1)
+    await phone.replication?.syncNow()
+    scene.server.write('favorites', {
+      id: `${ANNA}|${videoId(4)}`,
+      user_id: ANNA,
+      video_id: videoId(4),
+      is_favorite: true,
+      edited_at: 5,
+    })
+    await phone.replication?.syncNow()
+    await vi.waitFor(async () =>
+      expect((await now$(phone.engine.favoriteVideos(phone.store))).map(({ video_id }) => video_id)).toEqual([
+        videoId(4),
+      ]),
+    )
+  })
 })

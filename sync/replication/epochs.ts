@@ -23,20 +23,30 @@ export type Epochs = {
   repulled(name: CollectionName): Promise<void>
 }
 
-export async function openEpochs(outbox: Outbox, names: readonly CollectionName[]): Promise<Epochs> {
+export async function openEpochs(
+  outbox: Pick<Outbox, 'remember' | 'recall'>,
+  names: readonly CollectionName[],
+): Promise<Epochs> {
   const known = new Map<string, string>()
+  const onDisk = new Map<string, string>()
   const keys = names.flatMap((name) => [EPOCH + name, SWEEP + name, REPULL + name])
   await Promise.all(
     keys.map(async (key) => {
       const value = await outbox.recall(key)
-      if (typeof value === 'string' && value !== '') known.set(key, value)
+      if (typeof value !== 'string') return
+      known.set(key, value)
+      onDisk.set(key, value)
     }),
   )
+  /** Counts at once. What there was no room for is written when it is noted again. */
   const write = async (key: string, value: string): Promise<void> => {
-    if ((known.get(key) ?? '') === value) return
     known.set(key, value)
+    if ((onDisk.get(key) ?? '') === value) return
     await outbox.remember(key, value)
+    onDisk.set(key, value)
   }
+  /** What is done and there was no room to say so is done once more after the next start. */
+  const settle = (key: string): Promise<void> => write(key, '').catch(() => {})
   return {
     current: (name) => known.get(EPOCH + name) ?? '',
     note: async (name, epoch, reset) => {
@@ -47,10 +57,10 @@ export async function openEpochs(outbox: Outbox, names: readonly CollectionName[
       await write(EPOCH + name, epoch)
     },
     sweepDue: (name) => known.get(SWEEP + name) || undefined,
-    swept: (name) => write(SWEEP + name, ''),
+    swept: (name) => settle(SWEEP + name),
     doubt: (name) => write(REPULL + name, 'due'),
     repullDue: (name) => known.get(REPULL + name) === 'due',
-    repulled: (name) => write(REPULL + name, ''),
+    repulled: (name) => settle(REPULL + name),
   }
 }
 

@@ -99,7 +99,9 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
       continue
     }
     const floors = name === 'messages' ? { floors: messageFloors(store) } : {}
-    const puller = direction === 'push' ? undefined : createPuller(name, { ...pullerParts, ...floors })
+    const onTrouble = (): void => recovery.failed()
+    const puller =
+      direction === 'push' ? undefined : createPuller(name, { ...pullerParts, ...floors, onTrouble })
     if (puller !== undefined) pullers.set(name, puller)
     if (name === 'messages') messages = puller
     const stored = async (): Promise<void> => {

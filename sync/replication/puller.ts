@@ -52,10 +52,15 @@ export type PullerParts = {
   epochs: Epochs
   /** Everything the server had was stored. */
   onPulled: (name: CollectionName) => void
+}
+
+export type ReplicatedPullerParts = PullerParts & {
+  /** What the server had came, and not all of it could be stored. */
+  onTrouble: () => void
   floors?: Floors
 }
 
-export function createPuller(name: CollectionName, parts: PullerParts): ReplicatedPuller {
+export function createPuller(name: CollectionName, parts: ReplicatedPullerParts): ReplicatedPuller {
   const { collection, exchange, epochs } = parts
   const stream$ = new Subject<StreamItem>()
   let replication: RxReplicationState<SyncedDocument, Checkpoint> | undefined
@@ -83,7 +88,7 @@ export function createPuller(name: CollectionName, parts: PullerParts): Replicat
     if (answer.left_out !== undefined) await parts.floors?.note(answer.epoch, answer.left_out.floors)
     const page = await toPage(name, answer, asked)
     if (page.documents.length >= limit) move('page')
-    else void stored().then(finish)
+    else stored().then(finish).catch(giveUp)
     return page
   }
 
@@ -94,13 +99,8 @@ export function createPuller(name: CollectionName, parts: PullerParts): Replicat
   }
 
   const finish = async (): Promise<void> => {
-    if (spoiled) {
-      // A sweep now would remove what this pull failed to bring
-      spoiled = false
-      repulling = false
-      move('spoiled')
-      return
-    }
+    // A sweep now would remove what this pull failed to bring
+    if (spoiled) return giveUp()
     if (repulling) {
       // What was left out may have changed unnoticed
       await put((await parts.floors?.below()) ?? [])
@@ -111,6 +111,14 @@ export function createPuller(name: CollectionName, parts: PullerParts): Replicat
     if (epoch !== undefined) await sweep(epoch)
     move('stored')
     parts.onPulled(name)
+  }
+
+  /** What this pull brought could not be completed: it counts for nothing, and is asked for again. */
+  const giveUp = (): void => {
+    spoiled = false
+    repulling = false
+    move('spoiled')
+    parts.onTrouble()
   }
 
   /** Removes what the new epoch did not bring. What stays because it was just edited is settled by its push. */
