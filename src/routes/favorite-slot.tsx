@@ -1,10 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useAccount, useSession, useStore } from '#app/app-context.ts'
 import type { Video } from '#domain/catalogue.ts'
-import { COPY } from '#features/favorites/copy.ts'
-import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
+import { Heart } from '#features/favorites/heart.tsx'
+import { useFocusHandover } from '#ui/use-focus-handover.ts'
 import { useLoginNeeded } from './use-login-needed.ts'
 
 // What writes to the device comes only to people who have one: a visitor's home loads none of it.
@@ -14,33 +12,35 @@ const FavoriteButton = lazy(() =>
 
 type FavoriteSlotProps = { video: Video; look?: 'icon' | 'full' }
 
-/** The heart of a video: a signed-in person's own, or an invitation to log in that looks the same. */
+/**
+ * The heart of a video: a signed-in person's own, or an invitation to log in that looks the same. A press is not lost while the session, the code or the device's data
+ * is on its way.
+ */
 export function FavoriteSlot({ video, look = 'icon' }: FavoriteSlotProps) {
   const store = useStore()
-  const signedIn = useSession().status === 'signedIn'
+  const { status } = useSession()
   const isPremium = useAccount()?.isPremium ?? false
   const onLoginNeeded = useLoginNeeded()
-  if (!signedIn) return <Heart look={look} onPress={onLoginNeeded} />
+  const [isWanted, setWanted] = useState(false)
+  const focus = useFocusHandover()
+  const isVisitor = status === 'signedOut'
+  useEffect(() => {
+    if (isVisitor && isWanted) onLoginNeeded()
+  }, [isVisitor, isWanted, onLoginNeeded])
+  if (isVisitor) return <Heart ref={focus} look={look} onPress={onLoginNeeded} />
+  const waiting = <Heart ref={focus} look={look} isWanted={isWanted} onPress={() => setWanted(!isWanted)} />
+  if (status !== 'signedIn') return waiting
   return (
-    <Suspense fallback={<Heart look={look} />}>
+    <Suspense fallback={waiting}>
       <FavoriteButton
+        ref={focus}
         store={store}
-        signedIn
         isPremium={isPremium}
         video={video}
         look={look}
-        onLoginNeeded={onLoginNeeded}
+        isWanted={isWanted}
+        onWanted={setWanted}
       />
     </Suspense>
-  )
-}
-
-function Heart({ look, onPress }: { look: 'icon' | 'full'; onPress?: () => void }) {
-  if (look === 'icon')
-    return <IconButton icon="heart" label={COPY.button} aria-pressed={false} onClick={onPress} />
-  return (
-    <Button icon={<Icon name="heart" size={20} />} aria-pressed={false} onClick={onPress}>
-      {COPY.button}
-    </Button>
   )
 }

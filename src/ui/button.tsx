@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 
@@ -37,6 +37,7 @@ type ButtonProps = ButtonLook &
     icon?: ReactNode
     /** Work is under way: shows a spinner, ignores clicks, stays focusable. */
     busy?: boolean
+    ref?: Ref<HTMLButtonElement> | undefined
   }
 
 export function Button({
@@ -54,9 +55,9 @@ export function Button({
   return (
     <button
       type="button"
-      {...rest}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
+      {...rest}
       onClick={busy ? (event) => event.preventDefault() : onClick}
       className={classNames(buttonClass(look), className)}
     >

@@ -9,7 +9,7 @@ type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'>
   filled?: boolean
   /** Shown in the corner, for instance a count; already part of `label` for screen readers. */
   badge?: string | undefined
-  ref?: Ref<HTMLButtonElement>
+  ref?: Ref<HTMLButtonElement> | undefined
 }
 
 /** A round 44 px button with an icon only. */

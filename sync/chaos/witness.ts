@@ -16,6 +16,8 @@ export type LocalEdit = {
   id: string
   document: DiskDocument
   claims: Claim[]
+  /** The device had nothing of it that waited. */
+  isFirst: boolean
   /** True time, ms since the start. */
   at: number
 }
@@ -82,6 +84,7 @@ export type Witness = {
 type RowAnswer = { id: string; result: string; code?: string; row?: Record<string, unknown> }
 
 export function createWitness(now: () => number): Witness {
+  const waiting = new Set<string>()
   const witness: Witness = {
     edits: [],
     refusals: [],
@@ -105,6 +108,10 @@ export function createWitness(now: () => number): Witness {
       for (const { store, value } of changes) {
         if (store !== 'docs' || value === undefined) continue
         const document = documentOf(value)
+        const place = `${device} ${database} ${document.id}`
+        const isFirst = !waiting.has(place)
+        if (document._deleted || document.row_version > 0) waiting.delete(place)
+        else waiting.add(place)
         if (document._deleted) continue
         if (document.row_version > 0) checkSaved(device, owner.collection, document)
         else
@@ -115,6 +122,7 @@ export function createWitness(now: () => number): Witness {
             id: document.id,
             document,
             claims: claimsOf(owner.collection, document),
+            isFirst,
             at: now(),
           })
         checkOwner(device, owner.userId, owner.collection, document)

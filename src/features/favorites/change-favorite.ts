@@ -1,5 +1,5 @@
 import { FREE_FAVORITE_LIMIT } from '#domain/limits.ts'
-import { bringFavoriteBack, favoriteVideo, unfavoriteVideo } from '#sync/collections/favorites.ts'
+import { bringFavoriteBack, favoriteId, favoriteVideo, unfavoriteVideo } from '#sync/collections/favorites.ts'
 import type { Store } from '#sync/store.ts'
 import { showToast } from '#ui/toast.tsx'
 import { offerUndo } from '#ui/undo-toast.ts'
@@ -29,7 +29,7 @@ async function orSayWhy(write: Promise<void>): Promise<boolean> {
 const lastAdds = new WeakMap<Store, Promise<void>>()
 
 /**
- * Adds a favourite unless a free person has all they may have; tells when the end is near, and offers to take it away again. One after the other: of two
+ * Adds a favourite unless it is one or a free person has all they may have; tells when the end is near, and offers to take it away again. One after the other: of two
  * quick presses the second counts the first.
  */
 export function addFavorite(store: Store, videoId: string, isPremium: boolean): Promise<void> {
@@ -40,6 +40,8 @@ export function addFavorite(store: Store, videoId: string, isPremium: boolean): 
 }
 
 async function addNow(store: Store, videoId: string, isPremium: boolean): Promise<void> {
+  const row = await store.collections.favorites.findOne(favoriteId(store.userId, videoId)).exec()
+  if (row?.is_favorite === true) return
   const room = await roomLeft(store, isPremium)
   if (room <= 0) return void showToast({ kind: 'error', message: COPY.full })
   if (!(await orSayWhy(favoriteVideo(store, videoId)))) return

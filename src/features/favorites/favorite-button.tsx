@@ -1,68 +1,54 @@
+import { type Ref, useEffect } from 'react'
 import type { Video } from '#domain/catalogue.ts'
 import type { Store } from '#sync/store.ts'
-import { Button } from '#ui/button.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { SyncBadge } from '#ui/sync-badge.tsx'
-import { showToast } from '#ui/toast.tsx'
 import { useLive } from '#ui/use-live.ts'
 import { addFavorite, removeFavorite } from './change-favorite.ts'
-import { COPY } from './copy.ts'
 import { FavoriteAttention } from './favorite-attention.tsx'
 import { favoriteRows, NO_ROWS } from './favorite-rows.ts'
+import { Heart } from './heart.tsx'
 
 type FavoriteButtonProps = {
   store: Store | null
-  signedIn: boolean
   isPremium: boolean
   video: Video
   /** icon: a heart · full: with its name, its sync badge, and what to do when it was refused. */
   look?: 'icon' | 'full'
-  onLoginNeeded: () => void
+  /** It was pressed before the device's data was open, and is written once that is. */
+  isWanted?: boolean
+  onWanted: (isWanted: boolean) => void
+  ref?: Ref<HTMLButtonElement> | undefined
 }
 
 /** The heart: writes to the device at once, online or not. */
 export function FavoriteButton({
   store,
-  signedIn,
   isPremium,
   video,
   look = 'icon',
-  onLoginNeeded,
+  isWanted = false,
+  onWanted,
+  ref,
 }: FavoriteButtonProps) {
   const rows = useLive(store ? favoriteRows(store) : null, NO_ROWS)
   const row = rows.get(video.id)
   const pressed = row?.is_favorite === true
+  useEffect(() => {
+    if (!isWanted || !store) return
+    onWanted(false)
+    void addFavorite(store, video.id, isPremium)
+  }, [isWanted, store, video.id, isPremium, onWanted])
   const toggle = () => {
-    if (!signedIn) return onLoginNeeded()
-    if (!store) return void showToast({ kind: 'blank', message: COPY.opening })
+    if (!store) return onWanted(!isWanted)
     if (pressed) return void removeFavorite(store, video.id, isPremium)
     void addFavorite(store, video.id, isPremium)
   }
-  if (look === 'icon') {
-    return (
-      <span data-sync={row?.sync}>
-        <IconButton
-          icon="heart"
-          filled={pressed}
-          label={COPY.button}
-          aria-pressed={pressed}
-          onClick={toggle}
-          className="transition-transform active:scale-88"
-        />
-      </span>
-    )
-  }
+  const heart = <Heart ref={ref} look={look} pressed={pressed} isWanted={isWanted} onPress={toggle} />
+  if (look === 'icon') return <span data-sync={row?.sync}>{heart}</span>
   return (
     <div className="grid justify-items-start gap-2" data-sync={row?.sync}>
       <div className="flex flex-wrap items-center gap-3">
-        <Button
-          aria-pressed={pressed}
-          onClick={toggle}
-          icon={<Icon name="heart" size={20} filled={pressed} />}
-        >
-          {COPY.button}
-        </Button>
+        {heart}
         {row && <SyncBadge state={row.sync} />}
       </div>
       {store && row && <FavoriteAttention store={store} id={row.id} />}

@@ -25,17 +25,14 @@ const favorites = (store: Store | null, isPremium = false) => (
   <FavoritesScreen store={store} isPremium={isPremium} renderVideo={renderVideo} />
 )
 const video = aVideo(1)
-const heart = (
-  store: Store | null,
-  { signedIn = true, isPremium = false, onLoginNeeded = () => {} } = {},
-) => (
+const heart = (store: Store | null, { isPremium = false, isWanted = false, onWanted = () => {} } = {}) => (
   <FavoriteButton
     store={store}
-    signedIn={signedIn}
     isPremium={isPremium}
     video={video}
     look="full"
-    onLoginNeeded={onLoginNeeded}
+    isWanted={isWanted}
+    onWanted={onWanted}
   />
 )
 const pressHeart = () => fireEvent.click(screen.getByText(COPY.button))
@@ -79,17 +76,17 @@ describe('the heart', () => {
     await waitFor(() => expect(pressed()).toBe('false'))
   })
 
-  test('leads a visitor to the login', async () => {
-    const onLoginNeeded = vi.fn()
-    await show(heart(null, { signedIn: false, onLoginNeeded }))
-    pressHeart()
-    expect(onLoginNeeded).toHaveBeenCalledOnce()
-  })
-
-  test('says that the device is still opening', async () => {
-    await show(heart(null))
-    pressHeart()
-    expect(screen.getAllByText(COPY.opening).length).toBeGreaterThan(0)
+  test('pressed before was a favourite is left as it is', async () => {
+    const store = await openTestStore()
+    await favoriteVideo(store, video.id)
+    const [before] = await store.collections.favorites.find().exec()
+    const onWanted = vi.fn()
+    await show(heart(store, { isWanted: true, onWanted }))
+    await waitFor(() => expect(pressed()).toBe('true'))
+    expect(onWanted).toHaveBeenCalledWith(false)
+    expect(screen.queryByText(COPY.added, { selector: 'li *' })).toBeNull()
+    const [after] = await store.collections.favorites.find().exec()
+    expect(after?.edited_at).toBe(before?.edited_at)
   })
 
   test('tells a free person how many are left before the end', async () => {

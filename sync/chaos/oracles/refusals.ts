@@ -16,15 +16,20 @@ export function refusedAtMostThrice({ witness, devices }: Simulation): string[] 
     const { name: process } = exchanged.process
     return device?.disk.wasFull === true ? process : `${name} ${device?.builds.get(process) ?? ''}`
   }
-  const retriesBefore = ({ device, userId, collection, id, at }: Refusal): number =>
-    witness.decisions.filter(
-      (one) => one.device === device && one.collection === collection && one.id === id && one.at <= at,
-    ).length +
-    // How often it was sent is forgotten when its account leaves, also what is heard while it does
-    witness.departures
-      .filter((one) => one.device === device && one.userId === userId)
-      .flatMap(({ from, until }) => [from, until])
-      .filter((moment) => moment <= at).length
+  const retriesBefore = ({ device, userId, collection, id, at }: Refusal): number => {
+    const isBefore = (one: { device: string; collection: string; id: string; at: number }): boolean =>
+      one.device === device && one.collection === collection && one.id === id && one.at <= at
+    return (
+      witness.decisions.filter(isBefore).length +
+      // What was refused and dropped, the person may say again in the same words
+      witness.edits.filter((one) => one.userId === userId && one.isFirst && isBefore(one)).length +
+      // How often it was sent is forgotten when its account leaves, also what is heard while it does
+      witness.departures
+        .filter((one) => one.device === device && one.userId === userId)
+        .flatMap(({ from, until }) => [from, until])
+        .filter((moment) => moment <= at).length
+    )
+  }
   return [
     ...Map.groupBy(
       // Whoever did not hear the answer must ask again
