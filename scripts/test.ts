@@ -3,12 +3,14 @@
  * run tells all. `npm test -- unit stack` runs only the named steps.
  */
 import { spawnSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { ensureChromium } from './chromium.ts'
 import { failuresIn } from './failures.ts'
 
 const reportOf = (project: string): string => `test-results/${project}.json`
+/** What the pages of failed journeys showed (`tests/support/witness.ts`). */
+const WITNESSED = 'test-results/witness.txt'
 const vitest = (project: string): string[] => [
   'vitest',
   'run',
@@ -48,6 +50,7 @@ for (const [name, [file = '', ...args]] of Object.entries(steps)) {
       'No Chromium was found, and none could be installed. / Chromium が見つからず、インストールもできませんでした。',
     )
   rmSync(reportOf(name), { force: true })
+  if (name === 'e2e') rmSync(WITNESSED, { force: true })
   const startedAt = performance.now()
   const { status } = spawnSync(file, args, { stdio: 'inherit' })
   results.push({ name, passed: status === 0, seconds: Math.round((performance.now() - startedAt) / 1000) })
@@ -59,6 +62,8 @@ for (const { name, passed, seconds } of results)
 // What failed stands together at the end, where thousands of lines do not hide it
 for (const { name } of results.filter((result) => !result.passed))
   for (const line of failuresIn(reportOf(name))) console.log(`\n${name}: ${line}`)
+if (results.some(({ name }) => name === 'e2e') && existsSync(WITNESSED))
+  console.log(`\n${readFileSync(WITNESSED, 'utf8')}`)
 const failed = results.filter((result) => !result.passed).length
 console.log(`\n${results.length - failed} passed, ${failed} failed`)
 if (failed > 0) process.exitCode = 1

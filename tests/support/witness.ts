@@ -1,5 +1,10 @@
+import { appendFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 
+/** What is told again at the end of `npm test`. */
+const SUMMARY = 'test-results/witness.txt'
+/** So much of each page is enough to know where to look. */
+const SUMMARY_LENGTH = 500
 /** Longer than a page that works takes; one that hangs is said to. */
 const ANSWER_MS = 5_000
 
@@ -9,7 +14,9 @@ export async function witness(journey: string, pages: readonly Page[]): Promise<
     const path = `test-results/${journey}-${index}.png`
     await page.screenshot({ path, timeout: ANSWER_MS }).catch(() => {})
     const hangs = new Promise<string>((resolve) => setTimeout(resolve, ANSWER_MS, 'it does not answer'))
-    console.error(`${journey}, page ${index}: ${await Promise.race([look(page).catch(String), hangs])}`)
+    const seen = `${journey}, page ${index}: ${await Promise.race([look(page).catch(String), hangs])}`
+    console.error(seen)
+    await appendFile(SUMMARY, `${seen.replace(/\s+/g, ' ').slice(0, SUMMARY_LENGTH)}\n`)
   }
 }
 
