@@ -1,8 +1,12 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { readExport, type AccountExport, type Importable } from '#domain/export.ts'
+import type { OwnVerification } from '#domain/verification.ts'
+import { blockedNow, blockPerson, unblockPerson } from '#sync/collections/blocks.ts'
 import { favoriteVideo, unfavoriteVideo } from '#sync/collections/favorites.ts'
 import { deleteView, recordView } from '#sync/collections/history.ts'
+import { decideLiking } from '#sync/collections/likings.ts'
+import { relationId } from '#sync/collections/relations.ts'
 import { deleteRating, rateVideo } from '#sync/collections/ratings.ts'
 import { changeSetting } from '#sync/collections/settings.ts'
 import type { Store } from '#sync/store.ts'
@@ -13,6 +17,12 @@ import { importAccount } from './import-account.ts'
 
 const VIDEOS = [1, 2, 3].map((number) => aVideo(number))
 const [first, second, third] = VIDEOS.map(({ id }) => id)
+
+const [KENTA, YUI, LIKED] = [1, 2, 3].map((n) => `ffffffff-ffff-4fff-8fff-fffffffffff${n}`) as [
+  string,
+  string,
+  string,
+]
 
 /** Somebody with something of everything that can be brought in again, and with what was deleted. */
 async function anna(): Promise<Store> {
@@ -28,16 +38,19 @@ async function anna(): Promise<Store> {
   for (const id of [a, b, c]) await recordView(store, id)
   await deleteView(store, b)
   await changeSetting(store, 'matching-filter', { gender: 'any', ages: [20, 40] })
+  for (const person of [KENTA, YUI]) await blockPerson(store, person)
+  await unblockPerson(store, YUI)
   return store
 }
 
-const facts = { email: 'anna@example.com', at: Date.UTC(2026, 10, 21), syncedAt: null }
+const facts = { email: 'anna@example.com', at: Date.UTC(2026, 10, 21), syncedAt: null, verification: null }
 const free = { isPremium: false, onProgress: () => {} }
-const comingBack = ({ ratings, favorites, history, settings }: AccountExport): Importable => ({
+const comingBack = ({ ratings, favorites, history, settings, blocks }: AccountExport) => ({
   ratings,
   favorites,
   history,
   settings,
+  blocks: blocks.map(({ person_id }) => person_id),
 })
 async function through(account: AccountExport): Promise<Importable> {
   const read = readExport(await asJson(account).text())
@@ -50,12 +63,17 @@ test('an export brought into an empty account of somebody else gives an equal ex
   const before = await exportAccount(hers, facts)
   await hers.close()
   expect(
-    [before.ratings, before.favorites, before.history, before.settings].map((rows) => rows.length),
-  ).toEqual([2, 2, 2, 1])
+    [before.ratings, before.favorites, before.history, before.settings, before.blocks].map(
+      (rows) => rows.length,
+    ),
+  ).toEqual([2, 2, 2, 1, 1])
   const ben = await openTestStore()
   await holdVideos(ben, VIDEOS)
   const outcome = await importAccount(ben, await through(before), free)
-  expect(outcome).toEqual({ added: { ratings: 2, favorites: 2, history: 2, settings: 1 }, leftOut: 0 })
+  expect(outcome).toEqual({
+    added: { ratings: 2, favorites: 2, history: 2, settings: 1, blocks: 1 },
+    leftOut: 0,
+  })
   expect(comingBack(await exportAccount(ben, facts))).toEqual(comingBack(before))
   const owners = await ben.collections.ratings.find().exec()
   expect(owners.map(({ user_id, row_version }) => [user_id, row_version])).toEqual([
@@ -73,7 +91,7 @@ test('brought in again nothing comes twice, what is there stays, and what was de
   await deleteView(store, first ?? '')
   await deleteRating(store, 'video-00002')
   const outcome = await importAccount(store, file, free)
-  expect(outcome.added).toEqual({ ratings: 1, favorites: 1, history: 1, settings: 0 })
+  expect(outcome.added).toEqual({ ratings: 1, favorites: 1, history: 1, settings: 0, blocks: 0 })
   const after = await exportAccount(store, facts)
   expect(after.ratings.map(({ comment }) => comment)).toEqual(['後から', ''])
   expect([after.favorites, after.history]).toEqual([before.favorites, before.history])
@@ -82,7 +100,68 @@ test('brought in again nothing comes twice, what is there stays, and what was de
     favorites: 0,
     history: 0,
     settings: 0,
+    blocks: 0,
   })
+})
+
+test('a block comes in for those about whom nothing is decided here, and never for oneself', async () => {
+  const store = await openTestStore()
+  await blockPerson(store, YUI)
+  await unblockPerson(store, YUI)
+  await store.collections.relations.insert({
+    id: relationId(store.userId, LIKED),
+    user_id: store.userId,
+    other_id: LIKED,
+    other_username: 'ゆうき',
+    is_blocked: false,
+    blocked_edited_at: 0,
+    likes_me_at: 1,
+    row_version: 1,
+    sync_epoch: '1.1',
+  })
+  await decideLiking(store, LIKED, 'like')
+  const blocked = (person_id: string) => ({
+    person_id,
+    username: null,
+    blocked_at: '2026-01-01T00:00:00.000Z',
+  })
+  const file: Importable = {
+    ratings: [],
+    favorites: [],
+    history: [],
+    settings: [],
+    blocks: [KENTA, YUI, LIKED, store.userId].map(blocked),
+    profile: [],
+  }
+  expect((await importAccount(store, file, free)).added.blocks).toBe(1)
+  expect([...(await blockedNow(store))]).toEqual([KENTA])
+})
+
+test('with a connection the verification and the points are in it; without one it says that they are missing', async () => {
+  const store = await anna()
+  const verification: OwnVerification = {
+    level: 2,
+    phone: '+819012345678',
+    expiry: '2027-01-01T00:00:00Z',
+    points: { balance: 20, lifetime_earned: 20 },
+    transactions: [
+      { id: 't1', amount: 20, description: '電話番号の確認', created_at: '2026-01-01T00:00:00Z' },
+    ],
+    request: null,
+  }
+  const whole = await exportAccount(store, { ...facts, verification })
+  expect(whole).toMatchObject({
+    lacks: [],
+    verification: [{ verification_level: 2, phone_number: '+819012345678', points: 20 }],
+    point_transactions: [{ amount: 20 }],
+  })
+  expect((await exportAccount(store, facts)).lacks).toEqual(['verification', 'point_transactions'])
+})
+
+test('an export from before there were blocks in it still comes in', async () => {
+  const { blocks: _, profile: __, ...older } = await exportAccount(await anna(), facts)
+  const read = readExport(JSON.stringify(older))
+  expect(read).toMatchObject({ ok: true, value: { blocks: [], profile: [] } })
 })
 
 test('thousands of rows come in by batches, and a free person is left within what they may have', async () => {
@@ -96,13 +175,18 @@ test('thousands of rows come in by batches, and a free person is left within wha
     favorites: rows.slice(0, 150).map((n) => ({ video_id: videoId(n), ...none, added_at: day(n) })),
     history: rows.map((n) => ({ video_id: videoId(n), ...none, viewed_at: day(n) })),
     settings: [],
+    blocks: [],
+    profile: [],
   }
   const told: number[] = []
   const outcome = await importAccount(store, file, {
     isPremium: false,
     onProgress: (done, all) => told.push(done / all),
   })
-  expect(outcome).toEqual({ added: { ratings: 0, favorites: 100, history: 3_000, settings: 0 }, leftOut: 50 })
+  expect(outcome).toEqual({
+    added: { ratings: 0, favorites: 100, history: 3_000, settings: 0, blocks: 0 },
+    leftOut: 50,
+  })
   expect(told.length).toBeGreaterThan(10)
   expect(told).toEqual(told.toSorted((a, b) => a - b))
   expect(told.at(-1)).toBe(1)

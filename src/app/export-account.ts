@@ -1,6 +1,7 @@
 import { firstValueFrom } from 'rxjs'
 import { EXPORT_FORMAT, EXPORT_VERSION, type AccountExport } from '#domain/export.ts'
 import type { Axis } from '#domain/rating.ts'
+import type { OwnVerification } from '#domain/verification.ts'
 import { plain } from '#sync/collections/live.ts'
 import { notificationList } from '#sync/collections/notification-reads.ts'
 import type { VideoDocument } from '#sync/collections/videos.ts'
@@ -12,12 +13,17 @@ type Facts = {
   at: number
   /** When the device was last in step with the server, in ms. */
   syncedAt: number | null
+  /** What only the server holds; null where it was not reached. */
+  verification: OwnVerification | null
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString()
 
 /** Everything that the device holds of the account; needs no connection. Each noun in an order that does not depend on when it was stored. */
-export async function exportAccount(store: Store, { email, at, syncedAt }: Facts): Promise<AccountExport> {
+export async function exportAccount(
+  store: Store,
+  { email, at, syncedAt, verification }: Facts,
+): Promise<AccountExport> {
   const { collections, userId } = store
   const [ratings, favorites, views, settings, conversations, messages, connections, relations] =
     await Promise.all([
@@ -54,6 +60,7 @@ export async function exportAccount(store: Store, { email, at, syncedAt }: Facts
     version: EXPORT_VERSION,
     exported_at: iso(at),
     synced_at: syncedAt === null ? null : iso(syncedAt),
+    lacks: verification === null ? ['verification', 'point_transactions'] : [],
     account: { user_id: userId, email },
     profile: own ? [withoutEngine(plain(own))] : [],
     ratings: inOrder(ratings, 'video_id').map((rating) => ({
@@ -73,6 +80,13 @@ export async function exportAccount(store: Store, { email, at, syncedAt }: Facts
       viewed_at,
     })),
     settings: inOrder(settings, 'name').map(({ name, value }) => ({ name, value })),
+    blocks: inOrder(relations, 'id')
+      .filter(({ is_blocked }) => is_blocked)
+      .map(({ other_id, other_username, blocked_edited_at }) => ({
+        person_id: other_id,
+        username: other_username || (names.get(other_id) ?? null),
+        blocked_at: iso(blocked_edited_at),
+      })),
     conversations: inOrder(conversations, 'id').map((row) => ({
       ...withoutEngine(row),
       other_username: names.get(row.user1_id === userId ? row.user2_id : row.user1_id) ?? null,
@@ -94,8 +108,20 @@ export async function exportAccount(store: Store, { email, at, syncedAt }: Facts
       other_username: row.other_username || (names.get(row.other_id) ?? null),
     })),
     notifications: notifications.map(withoutEngine),
+    verification: verification === null ? [] : [verificationOf(verification)],
+    point_transactions: verification === null ? [] : [...verification.transactions],
   }
 }
+
+const verificationOf = ({ level, phone, expiry, points, request }: OwnVerification) => ({
+  verification_level: level,
+  phone_number: phone,
+  verification_expiry: expiry,
+  points: points.balance,
+  lifetime_points: points.lifetime_earned,
+  request_status: request?.status ?? null,
+  requested_at: request?.created_at ?? null,
+})
 
 type Stored<Doc> = Parameters<typeof plain<Doc>>[0]
 

@@ -1,8 +1,11 @@
 import type { Importable, ImportableNoun, RatingEntry } from '#domain/export.ts'
 import { FREE_FAVORITE_LIMIT } from '#domain/limits.ts'
 import { AXES, type Axis } from '#domain/rating.ts'
+import { blockPerson } from '#sync/collections/blocks.ts'
 import { restoreFavorites } from '#sync/collections/favorites.ts'
 import { restoreViews } from '#sync/collections/history.ts'
+import { plain } from '#sync/collections/live.ts'
+import { likingOf, relationId } from '#sync/collections/relations.ts'
 import { type RestoredRating, restoreRatings } from '#sync/collections/ratings.ts'
 import { changeSetting, settingId, type SettingValue } from '#sync/collections/settings.ts'
 import type { Store } from '#sync/store.ts'
@@ -32,9 +35,10 @@ export async function importAccount(
   const favorites = new Map(file.favorites.map((entry) => [entry.video_id, Date.parse(entry.added_at)]))
   const views = new Map(file.history.map((entry) => [entry.video_id, Date.parse(entry.viewed_at)]))
   const settings = new Map(file.settings.map(({ name, value }) => [name, value]))
+  const blocks = new Map(file.blocks.map(({ person_id }) => [person_id, true] as const))
   const room = isPremium ? { take: favorites, leftOut: 0 } : await withinRoom(store, favorites)
 
-  const all = ratings.size + room.take.size + views.size + settings.size
+  const all = ratings.size + room.take.size + views.size + settings.size + blocks.size
   let done = 0
   const inBatches = async <T>(
     rows: ReadonlyMap<string, T>,
@@ -53,6 +57,7 @@ export async function importAccount(
     favorites: await inBatches(room.take, restoreFavorites),
     history: await inBatches(views, restoreViews),
     settings: await inBatches<SettingValue>(settings, restoreSettings),
+    blocks: await inBatches(blocks, restoreBlocks),
   }
   return { added, leftOut: room.leftOut }
 }
@@ -96,4 +101,18 @@ async function restoreSettings(store: Store, batch: ReadonlyMap<string, SettingV
     added += 1
   }
   return added
+}
+
+/** Blocks those about whom nothing is decided here; who was unblocked or is liked here stays so. */
+async function restoreBlocks(store: Store, batch: ReadonlyMap<string, true>): Promise<number> {
+  const people = [...batch.keys()].filter((id) => id !== store.userId)
+  const known = await store.collections.relations
+    .findByIds(people.map((id) => relationId(store.userId, id)))
+    .exec()
+  const unknown = people.filter((id) => {
+    const held = known.get(relationId(store.userId, id))
+    return held === undefined || (held.blocked_edited_at === 0 && likingOf(plain(held)) !== 'like')
+  })
+  for (const id of unknown) await blockPerson(store, id)
+  return unknown.length
 }

@@ -32,10 +32,13 @@ const Requests = v.array(
   v.object({ status: v.picklist(['pending', 'approved', 'rejected']), created_at: v.string() }),
 )
 
-/** Asks the server for the person's verification and points; who has no rows has level 1 and none. Throws RestFailure. */
+/**
+ * Asks the server for the person's verification and points, with at most `most` transactions; who has no rows has level 1 and none. Throws RestFailure.
+ */
 export async function loadVerification(
   { rest }: Pick<App, 'rest'>,
   userId: string,
+  most = TRANSACTIONS_SHOWN,
 ): Promise<OwnVerification> {
   const [verifications, points, transactions, requests] = await Promise.all([
     rest('user_verification', {
@@ -47,7 +50,7 @@ export async function loadVerification(
       params: {
         select: 'id,amount,description,created_at',
         order: 'created_at.desc,id',
-        limit: String(TRANSACTIONS_SHOWN),
+        limit: String(most),
       },
       asPerson: true,
     }),

@@ -34,21 +34,39 @@ const SettingEntry = v.object({
   value: v.custom<ExportedValue>((value) => value !== undefined && value !== null),
 })
 
+const BlockEntry = v.object({ person_id: v.pipe(v.string(), v.uuid()), username: known, blocked_at: time })
+/** What a person tells about themselves and may change at any time. */
+const ProfileEntry = v.object({
+  display_name: v.optional(v.string(), ''),
+  bio: v.optional(v.string(), ''),
+  channel_url: v.optional(v.string(), ''),
+  interests: v.optional(v.array(v.string()), []),
+  area: v.optional(v.string(), ''),
+})
+
 /** Any JSON but null. */
 export type ExportedValue = string | number | boolean | ExportedValue[] | { [name: string]: ExportedValue }
 export type RatingEntry = v.InferOutput<typeof RatingEntry>
 export type FavoriteEntry = v.InferOutput<typeof FavoriteEntry>
 export type ViewEntry = v.InferOutput<typeof ViewEntry>
+export type BlockEntry = v.InferOutput<typeof BlockEntry>
+export type ProfileEntry = v.InferOutput<typeof ProfileEntry>
 
 const Importable = v.object({
   ratings: v.array(RatingEntry),
   favorites: v.array(FavoriteEntry),
   history: v.array(ViewEntry),
   settings: v.array(SettingEntry),
+  // Earlier exports had none
+  blocks: v.optional(v.array(BlockEntry), []),
+  profile: v.optional(v.pipe(v.array(ProfileEntry), v.maxLength(1)), []),
 })
-/** What of an export can be brought into an account again. The rest belongs to others too, or to the server. */
+/**
+ * What of an export can be brought into an account again. The rest belongs to others too, or to the server: a name, a birth date and a gender are told by who has them.
+ */
 export type Importable = v.InferOutput<typeof Importable>
-export const IMPORTABLE_NOUNS = ['ratings', 'favorites', 'history', 'settings'] as const
+/** Those that the device stores; the profile goes to the server. */
+export const IMPORTABLE_NOUNS = ['ratings', 'favorites', 'history', 'settings', 'blocks'] as const
 export type ImportableNoun = (typeof IMPORTABLE_NOUNS)[number]
 
 /** Rows of one noun with the table's column names. */
@@ -61,18 +79,27 @@ export const EXPORT_NOUNS = [
   'connections',
   'relations',
   'notifications',
+  'verification',
+  'point_transactions',
 ] as const
 export type ExportNoun = (typeof EXPORT_NOUNS)[number]
 
-/** Everything that a person has, as far as the device holds it. Times are ISO 8601 in UTC. */
-export type AccountExport = Importable & { [Noun in Exclude<ExportNoun, ImportableNoun>]: Rows } & {
+/** Everything that a person has, as far as the device holds it, and with a connection what only the server holds. Times are ISO 8601 in UTC. */
+export type AccountExport = Pick<Importable, ImportableNoun> & {
+  [Noun in Exclude<ExportNoun, ImportableNoun>]: Rows
+} & {
   format: typeof EXPORT_FORMAT
   version: typeof EXPORT_VERSION
   exported_at: string
   /** When the device was last in step with the server; null when it never was. */
   synced_at: string | null
+  /** What is missing because the server was not reached. */
+  lacks: ExportNoun[]
   account: { user_id: string; email: string }
 }
+
+/** none: there is nothing to add · added · offline: it can be tried again with a connection · refused: the server does not take what the file says. */
+export type ProfileImport = 'none' | 'added' | 'offline' | 'refused'
 
 export type ExportReading =
   | { ok: true; value: Importable }

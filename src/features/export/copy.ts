@@ -1,11 +1,11 @@
-import type { ImportableNoun } from '#domain/export.ts'
+import type { ImportableNoun, ProfileImport } from '#domain/export.ts'
 
 const count = (value: number): string => `${value.toLocaleString('ja-JP')}件`
 
 export const COPY = {
   exportTitle: 'データの書き出し',
   exportLead:
-    'プロフィール・評価・お気に入り・視聴履歴・設定・メッセージ・つながり・通知を、この端末にある内容でファイルにします。会話をさかのぼって読み込んでいない古いメッセージは入りません。接続がなくても書き出せます。',
+    'プロフィール・評価・お気に入り・視聴履歴・設定・ブロック・メッセージ・つながり・通知を、この端末にある内容でファイルにします。会話をさかのぼって読み込んでいない古いメッセージは入りません。接続がなくても書き出せますが、本人確認とポイントの記録はサーバーだけにあり、接続があるときに入ります。',
   asOf: (time: string) => `${time}時点の内容です。`,
   neverSynced: 'サーバーとの同期がまだ終わっていないため、一部がそろっていないことがあります。',
   json: 'JSONで書き出す',
@@ -13,11 +13,13 @@ export const COPY = {
   csv: 'CSVで書き出す',
   csvHint: '表計算ソフト用のCSVを、種類ごとに分けてZIPにまとめます。',
   exported: 'ファイルを書き出しました。',
+  exportedWithout:
+    'ファイルを書き出しました。サーバーにつながらないため、本人確認とポイントの記録は入っていません。',
   exportFailed: '書き出せませんでした。空き容量を確かめて、もう一度お試しください。',
   notOpen: '端末のデータを開いています…',
   importTitle: 'データの読み込み',
   importLead:
-    '書き出したJSONから、評価・お気に入り・視聴履歴・設定をこのアカウントに加えます。今ある内容は変わりません。接続がなくても読み込めます。',
+    '書き出したJSONから、評価・お気に入り・視聴履歴・設定・ブロックをこのアカウントに加え、プロフィールの空いている項目を埋めます。今ある内容は変わりません。プロフィールのほかは、接続がなくても読み込めます。',
   choose: 'ファイルを選ぶ',
   confirmTitle: 'このファイルを読み込みますか？',
   confirmBody: 'このアカウントにまだないものだけを加えます。',
@@ -36,7 +38,16 @@ export const NOUNS = {
   favorites: 'お気に入り',
   history: '視聴履歴',
   settings: '設定',
+  blocks: 'ブロック中の人',
 } as const satisfies Record<ImportableNoun, string>
+
+export const PROFILE_OUTCOMES = {
+  none: '',
+  added: 'プロフィールの空いていた項目を埋めました。',
+  offline:
+    'サーバーにつながらないため、プロフィールは変えませんでした。接続してから、同じファイルをもう一度読み込んでください。二重になることはありません。',
+  refused: 'プロフィールは、内容が正しくないため変えませんでした。',
+} as const satisfies Record<ProfileImport, string>
 
 const NOTHING_CHANGED = '何も変えていません。'
 export const PROBLEMS = {

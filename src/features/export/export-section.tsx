@@ -7,8 +7,8 @@ import { exportName, saveFile } from './save-file.ts'
 
 export type ExportKind = 'json' | 'zip'
 type ExportSectionProps = {
-  /** The whole account as a file; null while the device's data are still being opened. */
-  write: ((kind: ExportKind, at: number) => Promise<Blob>) | null
+  /** The account as a file, whole if the server was reached; null while the device's data are still being opened. */
+  write: ((kind: ExportKind, at: number) => Promise<{ file: Blob; isWhole: boolean }>) | null
   /** When the device was last in step with the server, in ms. */
   syncedAt: number | null
 }
@@ -27,8 +27,9 @@ export function ExportSection({ write, syncedAt }: ExportSectionProps) {
     setBusy(kind)
     try {
       const at = Date.now()
-      saveFile(exportName(at, kind), await write(kind, at))
-      showToast({ kind: 'success', message: COPY.exported })
+      const { file, isWhole } = await write(kind, at)
+      saveFile(exportName(at, kind), file)
+      showToast({ kind: 'success', message: isWhole ? COPY.exported : COPY.exportedWithout })
     } catch {
       showToast({ kind: 'error', message: COPY.exportFailed })
     }

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { show } from '../../../tests/support/screen.tsx'
-import { COPY, invalidFile, NOUNS, PROBLEMS } from './copy.ts'
+import { COPY, invalidFile, NOUNS, PROBLEMS, PROFILE_OUTCOMES } from './copy.ts'
 import { ExportSection } from './export-section.tsx'
 import { ImportSection, type BringIn } from './import-section.tsx'
 import { exportName } from './save-file.ts'
@@ -30,12 +30,21 @@ describe('taking along', () => {
     [COPY.json, 'json'],
     [COPY.csv, 'zip'],
   ])('%s hands the file to the browser', async (label, kind) => {
-    const write = vi.fn(() => Promise.resolve(new Blob(['{}'])))
+    const write = vi.fn(() => Promise.resolve({ file: new Blob(['{}']), isWhole: true }))
     await show(<ExportSection write={write} syncedAt={null} />)
     expect(screen.getByText(COPY.neverSynced, { exact: false })).toBeDefined()
     press(label)
     await waitFor(() => expect(saved).toEqual([expect.stringMatching(new RegExp(`^mirutomo-.*\\.${kind}$`))]))
     expect(write).toHaveBeenCalledExactlyOnceWith(kind, expect.any(Number))
+    expect((await screen.findAllByText(COPY.exported)).length).toBeGreaterThan(0)
+  })
+
+  test('says what is missing where the server was not reached', async () => {
+    const write = () => Promise.resolve({ file: new Blob(['{}']), isWhole: false })
+    await show(<ExportSection write={write} syncedAt={1} />)
+    press(COPY.json)
+    expect((await screen.findAllByText(COPY.exportedWithout)).length).toBeGreaterThan(0)
+    expect(saved).toHaveLength(1)
   })
 
   test('says when it failed', async () => {
@@ -62,7 +71,7 @@ const FILE = {
   history: [],
   settings: [{ name: 'theme', value: 'dark' }],
 }
-const NONE = { ratings: 0, favorites: 0, history: 0, settings: 0 }
+const NONE = { ratings: 0, favorites: 0, history: 0, settings: 0, blocks: 0 }
 const choose = (content: string) =>
   fireEvent.change(screen.getByLabelText(COPY.importTitle, { selector: 'input' }), {
     target: { files: [new File([content], 'mirutomo.json')] },
@@ -82,8 +91,9 @@ describe('bringing back', () => {
     expect(bringIn).not.toHaveBeenCalled()
     press(COPY.start)
     expect(await screen.findByText(COPY.progress(1_200, 3_000))).toBeDefined()
-    ends.resolve({ added: { ...NONE, ratings: 1 }, leftOut: 5 })
+    ends.resolve({ added: { ...NONE, ratings: 1 }, leftOut: 5, profile: 'added' })
     expect(await screen.findByText(COPY.leftOut(5))).toBeDefined()
+    expect(screen.getByText(PROFILE_OUTCOMES.added)).toBeDefined()
     expect(screen.getByText(NOUNS.ratings).parentElement?.textContent).toBe('評価1件')
     expect(bringIn.mock.calls[0]?.[0]).toMatchObject({ settings: [{ name: 'theme', value: 'dark' }] })
   })
@@ -129,7 +139,9 @@ describe('bringing back', () => {
   })
 
   test('nothing new is said too', async () => {
-    await show(<ImportSection bringIn={() => Promise.resolve({ added: NONE, leftOut: 0 })} />)
+    await show(
+      <ImportSection bringIn={() => Promise.resolve({ added: NONE, leftOut: 0, profile: 'none' })} />,
+    )
     choose(JSON.stringify(FILE))
     await screen.findByText(COPY.confirmTitle)
     press(COPY.start)

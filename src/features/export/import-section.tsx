@@ -5,13 +5,14 @@ import {
   readExport,
   type Importable,
   type ImportableNoun,
+  type ProfileImport,
 } from '#domain/export.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { COPY, invalidFile, NOUNS, PROBLEMS } from './copy.ts'
+import { COPY, invalidFile, NOUNS, PROBLEMS, PROFILE_OUTCOMES } from './copy.ts'
 
-type Outcome = { added: Record<ImportableNoun, number>; leftOut: number }
+type Outcome = { added: Record<ImportableNoun, number>; leftOut: number; profile: ProfileImport }
 export type BringIn = (file: Importable, onProgress: (done: number, all: number) => void) => Promise<Outcome>
 
 type Step =
@@ -136,9 +137,9 @@ function ImportDialog({ step, start, onClose }: ImportDialogProps) {
       </Dialog>
     )
   }
-  const { added, leftOut } = step.outcome
+  const { added, leftOut, profile } = step.outcome
   const counts = IMPORTABLE_NOUNS.map((noun) => ({ noun, value: added[noun] }))
-  const isNothing = counts.every(({ value }) => value === 0)
+  const isNothing = counts.every(({ value }) => value === 0) && profile === 'none'
   return (
     <Dialog
       open
@@ -152,6 +153,7 @@ function ImportDialog({ step, start, onClose }: ImportDialogProps) {
     >
       <div role="status">
         {isNothing ? <p>{COPY.nothingNew}</p> : <Counts counts={counts} />}
+        {profile !== 'none' && <p className="mt-3 text-sm">{PROFILE_OUTCOMES[profile]}</p>}
         {leftOut > 0 && <p className="mt-3 text-sm text-caution">{COPY.leftOut(leftOut)}</p>}
       </div>
     </Dialog>
