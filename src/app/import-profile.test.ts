@@ -1,8 +1,5 @@
-// @vitest-environment jsdom
 import { expect, test, vi } from 'vitest'
 import type { ProfileEntry } from '#domain/export.ts'
-import type { ProfileDocument } from '#sync/collections/profiles.ts'
-import { openTestStore } from '../../tests/support/screen.tsx'
 import type { App } from './app.ts'
 import { importProfile } from './import-profile.ts'
 import { RestFailure } from './rest.ts'
@@ -14,29 +11,30 @@ const entry: ProfileEntry = {
   interests: ['movie'],
   area: '東京都',
 }
+const nothing = { display_name: null, bio: null, channel_url: null, interests: [], area: null }
 
-async function scene(own: Partial<ProfileDocument> | null, answer: () => Promise<unknown> = async () => {}) {
-  const store = await openTestStore()
-  const saved = { row_version: 1, sync_epoch: '1.1', id: store.userId, username: 'hana', is_premium: false }
-  if (own !== null) await store.collections.profiles.insert({ ...saved, ...own })
-  const rest = vi.fn((_path: string, _question: { change?: object }) => answer())
+function scene(own: object, change: () => Promise<unknown> = async () => {}) {
+  const rest = vi.fn(async (_path: string, question: { change?: object }) =>
+    question.change === undefined ? { body: [{ ...nothing, ...own }] } : change(),
+  )
   const app = { rest, keeper: { state: { read: () => ({ status: 'opening' }) } } } as unknown as App
-  return { app, store, changes: () => rest.mock.calls.map(([path, { change }]) => [path, change]) }
+  const changes = () => rest.mock.calls.flatMap(([path, { change: asked }]) => (asked ? [[path, asked]] : []))
+  return { app, changes }
 }
 
 test('only what the own profile does not tell is brought in', async () => {
-  const { app, store, changes } = await scene({ bio: '今のことば', area: '大阪府' })
-  expect(await importProfile(app, store, entry)).toBe('added')
+  const { app, changes } = scene({ bio: '今のことば', area: '大阪府' })
+  expect(await importProfile(app, 'me', entry)).toBe('added')
   const { display_name, channel_url, interests } = entry
   expect(changes()).toEqual([['profiles', { display_name, interests, channel_url }]])
 })
 
-test('a profile that tells all, and a file that tells nothing, ask the server for nothing', async () => {
-  const { app, store, changes } = await scene(entry)
-  expect(await importProfile(app, store, entry)).toBe('none')
-  expect(await importProfile(app, store, undefined)).toBe('none')
+test('a profile that tells all, and a file that tells nothing, change nothing', async () => {
+  const { app, changes } = scene(entry)
+  expect(await importProfile(app, 'me', entry)).toBe('none')
+  expect(await importProfile(app, 'me', undefined)).toBe('none')
   const empty = { display_name: '', bio: '', channel_url: '', interests: [], area: '' }
-  expect(await importProfile(app, store, empty)).toBe('none')
+  expect(await importProfile(scene({}).app, 'me', empty)).toBe('none')
   expect(changes()).toEqual([])
 })
 
@@ -44,12 +42,13 @@ test.each([
   [new RestFailure('offline'), 'offline'],
   [new RestFailure('invalid'), 'refused'],
 ])('%o is told as %s', async (failure, told) => {
-  const { app, store } = await scene({}, () => Promise.reject(failure))
-  expect(await importProfile(app, store, entry)).toBe(told)
+  const { app } = scene({}, () => Promise.reject(failure))
+  expect(await importProfile(app, 'me', entry)).toBe(told)
 })
 
-test('a device that does not hold the own profile yet overwrites nothing', async () => {
-  const { app, store, changes } = await scene(null)
-  expect(await importProfile(app, store, entry)).toBe('offline')
-  expect(changes()).toEqual([])
+test('where the own profile cannot be asked for, nothing is overwritten', async () => {
+  const rest = vi.fn((_path: string, _question: object) => Promise.reject(new RestFailure('timeout')))
+  const app = { rest } as unknown as App
+  expect(await importProfile(app, 'me', entry)).toBe('offline')
+  expect(rest).toHaveBeenCalledTimes(2)
 })

@@ -1,30 +1,62 @@
+import * as v from 'valibot'
 import type { ProfileEntry, ProfileImport } from '#domain/export.ts'
 import type { ProfileFields } from '#domain/profile.ts'
-import { plain } from '#sync/collections/live.ts'
-import type { Store } from '#sync/store.ts'
 import type { App } from './app.ts'
+import { RestFailure } from './rest.ts'
 import { saveProfile } from './save-profile.ts'
 
-/** Brings what an export's profile tells into the person's own, where that tells nothing; online only, as every change of a profile (spec §2). */
+const text = v.nullable(v.string())
+const Shown = v.tuple([
+  v.object({ display_name: text, bio: text, channel_url: text, interests: v.nullable(v.array(v.string())) }),
+])
+const Hidden = v.tuple([v.object({ area: text })])
+
+/**
+ * Brings what an export's profile tells into the person's own, where that tells nothing; online only, as every change of a profile (spec §2). What it tells the server
+ * is asked: the device may not know it yet.
+ */
 export async function importProfile(
   app: App,
-  { collections, userId }: Pick<Store, 'collections' | 'userId'>,
+  userId: string,
   entry: ProfileEntry | undefined,
 ): Promise<ProfileImport> {
   if (entry === undefined) return 'none'
-  const held = await collections.profiles.findOne(userId).exec()
-  // A device that does not know it yet would overwrite it
-  if (held === null) return 'offline'
-  const own = plain(held)
-  const missing: Partial<ProfileFields> = {
-    ...(!own.display_name && entry.display_name && { display_name: entry.display_name }),
-    ...(!own.bio && entry.bio && { bio: entry.bio }),
-    ...(!own.channel_url && entry.channel_url && { channel_url: entry.channel_url }),
-    ...(!own.area && entry.area && { area: entry.area }),
-    ...(!own.interests?.length && entry.interests.length > 0 && { interests: entry.interests }),
+  try {
+    const missing = whatIsMissing(await ownProfile(app, userId), entry)
+    if (Object.keys(missing).length === 0) return 'none'
+    const saved = await saveProfile(app, userId, missing)
+    if (saved.ok) return 'added'
+    return saved.code === 'invalid' ? 'refused' : 'offline'
+  } catch (error) {
+    if (error instanceof RestFailure) return 'offline'
+    throw error
   }
-  if (Object.keys(missing).length === 0) return 'none'
-  const saved = await saveProfile(app, userId, missing)
-  if (saved.ok) return 'added'
-  return saved.code === 'offline' || saved.code === 'server' ? 'offline' : 'refused'
 }
+
+async function ownProfile({ rest }: Pick<App, 'rest'>, userId: string): Promise<ProfileEntry> {
+  const [shown, hidden] = await Promise.all([
+    rest('profiles', {
+      params: { select: 'display_name,bio,channel_url,interests', id: `eq.${userId}` },
+      asPerson: true,
+    }),
+    rest('profile_private', { params: { select: 'area', user_id: `eq.${userId}` }, asPerson: true }),
+  ])
+  const [told, private_] = [v.safeParse(Shown, shown.body), v.safeParse(Hidden, hidden.body)]
+  if (!told.success || !private_.success) throw new RestFailure('server')
+  const [{ display_name, bio, channel_url, interests }] = told.output
+  return {
+    display_name: display_name ?? '',
+    bio: bio ?? '',
+    channel_url: channel_url ?? '',
+    interests: interests ?? [],
+    area: private_.output[0].area ?? '',
+  }
+}
+
+const whatIsMissing = (own: ProfileEntry, entry: ProfileEntry): Partial<ProfileFields> => ({
+  ...(own.display_name === '' && entry.display_name && { display_name: entry.display_name }),
+  ...(own.bio === '' && entry.bio && { bio: entry.bio }),
+  ...(own.channel_url === '' && entry.channel_url && { channel_url: entry.channel_url }),
+  ...(own.area === '' && entry.area && { area: entry.area }),
+  ...(own.interests.length === 0 && entry.interests.length > 0 && { interests: entry.interests }),
+})

@@ -47,7 +47,7 @@ export function SettingsData() {
             ])
             const isPremium = account?.isPremium ?? false
             const outcome = await importAccount(store, file, { isPremium, onProgress })
-            return { ...outcome, profile: await importProfile(app, store, file.profile[0]) }
+            return { ...outcome, profile: await importProfile(app, store.userId, file.profile[0]) }
           })
         }
       />

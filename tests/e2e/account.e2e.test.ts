@@ -10,6 +10,9 @@ import { newPerson, onServer, signUp, type Person } from './people.ts'
 const stack = inject('stack')
 const PHONE = { viewport: { width: 390, height: 844 }, locale: 'ja-JP' }
 const PATIENCE_MS = 60_000
+/** Of the seed. */
+const SOMEBODY = '00000000-0000-4000-8000-000000000002'
+const BIO = '料理の動画をよく観ます。'
 const JOURNEY_MS = 300_000
 
 let browser: Browser
@@ -54,13 +57,30 @@ test(
         added_at ?? edited_at,
       ])
     await expect.poll(() => favorites(userId), { timeout: PATIENCE_MS }).toHaveLength(1)
+    const client = serviceClient(stack)
+    await client.from('profiles').update({ bio: BIO }).eq('id', userId)
+    await page.goto(`${train.web}/profile/${SOMEBODY}`)
+    await page.getByRole('button', { name: /さんへの操作$/ }).click()
+    await press(page, 'ブロック')
+    await press(page, 'ブロックする')
+    const blocked = async (id: string): Promise<unknown[] | undefined> =>
+      (await client.from('blocks').select('blocked_id').eq('blocker_id', id)).data?.map(
+        ({ blocked_id }) => blocked_id,
+      )
+    await expect.poll(() => blocked(userId), { timeout: PATIENCE_MS }).toEqual([SOMEBODY])
+    await page.goto(`${train.web}/profile`)
+    await page.getByText(BIO).waitFor({ timeout: PATIENCE_MS })
     await page.goto(`${train.web}/profile/settings`)
-    await page.getByRole('button', { name: 'JSONで書き出す' }).waitFor()
+    const whole: unknown = JSON.parse(
+      await readFile(await (await download(page, 'JSONで書き出す')).path(), 'utf8'),
+    )
+    expect(whole).toMatchObject({ lacks: [], verification: [{ verification_level: 1, points: 0 }] })
 
     train.enterTunnel()
     await phone.setOffline(true)
     await page.reload()
     const json = await (await download(page, 'JSONで書き出す')).path()
+    await page.getByText('本人確認とポイントの記録は入っていません。').first().waitFor()
     const zip = await readFile(await (await download(page, 'CSVで書き出す')).path())
     expect(zip.subarray(0, 4)).toEqual(Buffer.from('PK\u0003\u0004'))
     await press(page, 'アカウントを削除する…')
@@ -71,9 +91,12 @@ test(
     await there.getByRole('button', { name: 'JSONで書き出す' }).waitFor()
     await there.locator('input[type="file"]').setInputFiles(json)
     await press(there, '読み込む')
-    await there.getByText('読み込みました').waitFor()
+    await there.getByText('プロフィールの空いていた項目を埋めました。').waitFor({ timeout: PATIENCE_MS })
     const stayingId = await idOf(staying)
     await expect.poll(() => favorites(stayingId), { timeout: PATIENCE_MS }).toEqual(await favorites(userId))
+    await expect.poll(() => blocked(stayingId), { timeout: PATIENCE_MS }).toEqual([SOMEBODY])
+    const { data: profile } = await client.from('profiles').select('bio').eq('id', stayingId).single()
+    expect(profile).toEqual({ bio: BIO })
 
     train.leaveTunnel()
     await phone.setOffline(false)

@@ -7,26 +7,30 @@ import { promisify } from 'node:util'
 import * as v from 'valibot'
 import type { TestProject } from 'vitest/node'
 import { startStack } from '../../supabase/local/stack.ts'
+import { madeCatalogue } from './made-catalogue.ts'
 import './stack-context.ts'
 
 const REAL_CATALOGUE = join(import.meta.dirname, '../../../shared/data/videos.json')
 
+/** Of so many videos figures are taken where there are no real ones. */
+const MADE = 9_000
 /** One in so many of them is enough for journeys, each of which brings the whole catalogue to several new devices; figures are taken with all. */
 const ONE_IN = 3
 
-/** The embedded stack with the production build and, where the file is present, real videos. */
+/** The embedded stack with the production build and a catalogue: real videos where the file is present, else made ones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'mirutomo-browser-'))
   const stack = await startStack({ dataDir, apiPort: 0, webPort: 0, serveWeb: true })
-  if (existsSync(REAL_CATALOGUE)) {
-    const file = project.name === 'e2e' ? await sampleOfTheCatalogue(dataDir) : REAL_CATALOGUE
-    await promisify(execFile)(process.execPath, [
-      'scripts/catalogue-import.ts',
-      file,
-      '--url',
-      stack.addresses.db,
-    ])
-  }
+  const videos = (await realCatalogue()) ?? madeCatalogue(MADE)
+  const file = join(dataDir, 'catalogue.json')
+  const wanted = project.name === 'e2e' ? videos.filter((_, index) => index % ONE_IN === 0) : videos
+  await writeFile(file, JSON.stringify(wanted))
+  await promisify(execFile)(process.execPath, [
+    'scripts/catalogue-import.ts',
+    file,
+    '--url',
+    stack.addresses.db,
+  ])
   project.provide('stack', stack.addresses)
   return async () => {
     await stack.stop()
@@ -34,9 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-async function sampleOfTheCatalogue(folder: string): Promise<string> {
-  const videos = v.parse(v.array(v.unknown()), JSON.parse(await readFile(REAL_CATALOGUE, 'utf8')))
-  const file = join(folder, 'catalogue.json')
-  await writeFile(file, JSON.stringify(videos.filter((_, index) => index % ONE_IN === 0)))
-  return file
-}
+const realCatalogue = async (): Promise<unknown[] | undefined> =>
+  existsSync(REAL_CATALOGUE)
+    ? v.parse(v.array(v.unknown()), JSON.parse(await readFile(REAL_CATALOGUE, 'utf8')))
+    : undefined
