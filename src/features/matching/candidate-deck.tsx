@@ -20,10 +20,12 @@ export function CandidateDeck({ store, people }: CandidateDeckProps) {
   const { shift, handlers } = useSwipe((side) => (side === 'left' ? skip() : like()))
   const byKey = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-    if (event.key === 'ArrowLeft') skip()
-    else if (event.key === 'ArrowRight') like()
-    else return
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
     event.preventDefault()
+    // One press decides about one person, however long it lasts
+    if (event.repeat) return
+    if (event.key === 'ArrowLeft') skip()
+    else like()
   }
   return (
     <section aria-label={COPY.deck} onKeyDown={byKey} className="grid gap-4">
