@@ -81,10 +81,14 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
     roundDone$.next()
   }
 
+  /** Counts at once; rejects where it could not be noted for after a crash. */
   const doubt = async (name: CollectionName): Promise<void> => {
     const known = pulledWith(name)
-    await epochs.doubt(known)
-    pullers.get(known)?.restart()
+    try {
+      await epochs.doubt(known)
+    } finally {
+      pullers.get(known)?.restart()
+    }
   }
 
   for (const name of COLLECTION_NAMES) {
@@ -113,7 +117,7 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
       marks,
       exchange,
       epochOf: (pushed) => epochs.current(pulledWith(pushed)),
-      onUncertain: doubt,
+      onUncertain: (uncertain) => doubt(uncertain).catch(() => recovery.failed()),
       onPushed: direction === 'push' ? times.note : () => {},
       stored,
     })
@@ -146,7 +150,7 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
       await pushAgain(store, collection)
     })
     const recovery = createRecovery(parts.timing.retryMaxMs, async () => {
-      if (puller !== undefined) await doubt(name).finally(() => puller.restart())
+      await doubt(name)
       await pushAgain(store, collection)
     })
     recoveries.set(name, recovery)

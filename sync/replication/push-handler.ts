@@ -21,7 +21,7 @@ export type PushParts = {
   exchange: Pick<Exchange, 'push'>
   /** The epoch of the last pull of this collection. */
   epochOf: (name: CollectionName) => string
-  /** The server's state of these documents is not surely known any more. */
+  /** The server's state of these documents is not surely known any more. Never rejects: what was refused would be sent again. */
   onUncertain: (name: CollectionName) => Promise<void>
   /** The server has answered for these documents. */
   onPushed: (name: CollectionName) => void

@@ -230,6 +230,35 @@ describe('a refused read mark', () => {
     expect(conversation?.my_read_seq).toBe(0)
     expect(await now$(phone.engine.syncActivity(phone.store))).toMatchObject({ pending: 0, attention: 0 })
   })
+
+  test('on a full device is not sent again for want of room to note it', async () => {
+    const phone = await scene.device()
+    scene.server.write('notifications', {
+      id: videoId(9),
+      user_id: ANNA,
+      type: 'system',
+      title: 'お知らせ',
+      created_at: '2026-01-01T00:00:00Z',
+    })
+    await phone.replicate().syncNow()
+    scene.server.refuse('notification_reads', videoId(9), 'not_found')
+    const { outbox } = phone.store
+    const remember = outbox.remember.bind(outbox)
+    let refused = 0
+    vi.spyOn(outbox, 'remember').mockImplementation((key, value) =>
+      value === 'due' && refused++ < 3
+        ? Promise.reject(new DOMException('full', 'QuotaExceededError'))
+        : remember(key, value),
+    )
+    const before = pushes(phone)
+    await phone.engine.markNotificationRead(phone.store, videoId(9))
+    // The doubt is noted once there is room
+    await vi.waitFor(async () =>
+      expect([refused > 3, await outbox.recall('repull:notifications')]).toEqual([true, '']),
+    )
+    expect(pushes(phone) - before).toBe(1)
+    expect(await now$(phone.engine.syncActivity(phone.store))).toMatchObject({ pending: 0, attention: 0 })
+  })
 })
 
 describe('a request that the server rejects because of one row', () => {

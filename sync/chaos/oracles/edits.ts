@@ -168,7 +168,7 @@ export function messagesOnceAndInOrder({ server, devices, witness }: Simulation)
 /**
  * What one device of one person wrote into one conversation arrived in that order, but for what was refused for a while. Of two messages the earlier is that which was
  * both begun and stored first: on a full device a message that was begun first may be stored last, and then either order is right. What was sealed when its account
- * left comes back when it can be opened, and nothing waits for it. A tab of an older build that goes on beside a newer one does not wait for what that one wrote.
+ * left comes back when it can be opened, and nothing waits for it. Tabs of two builds do not wait for each other.
  */
 function outOfTurn(witness: Witness, seqs: Map<string, number>, refused: Set<string>): string[] {
   const written = witness.edits.filter(({ collection, id }) => collection === 'messages' && !refused.has(id))
@@ -182,7 +182,7 @@ function outOfTurn(witness: Witness, seqs: Map<string, number>, refused: Set<str
       line.slice(place + 1).flatMap((edit) => {
         const [a, b] = [seqs.get(before.id), seqs.get(edit.id)]
         if (numberOf(before) > numberOf(edit) || a === undefined || b === undefined || a < b) return []
-        if (before.generation > edit.generation) return []
+        if (before.generation !== edit.generation) return []
         if (witness.departures.some((departed) => isBetween(departed, before, edit))) return []
         return [`${textOf(before)} was written before ${textOf(edit)}, but stands behind it`]
       }),
