@@ -89,6 +89,6 @@ function benchWordsOf(words: string[]) {
 }
 
 function refuseBench(): never {
-  console.error('npm run bench -- [p4 p5 p6 p8 p9 p11 p14 p15 p16] [--pairs N]')
+  console.error('npm run bench -- [p4 p5 p6 p8 p9 p11 p14 p15 p16 p17] [--pairs N]')
   process.exit(2)
 }
