@@ -14,6 +14,10 @@ export const pushIsForbidden = (): boolean => Notification.permission === 'denie
 
 export const hasSubscription = async (): Promise<boolean> => (await current()) !== null
 
+/** Where pushes to this browser go, undefined when there are none. */
+export const pushAddress = async (): Promise<string | undefined> =>
+  canPush() ? (await current())?.endpoint : undefined
+
 /** Asks the person, then the browser. null when the person does not allow it; rejects when the browser cannot. */
 export async function subscribe(vapidPublicKey: string): Promise<BrowserSubscription | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null

@@ -8,6 +8,7 @@ import * as v from 'valibot'
 import type { TestProject } from 'vitest/node'
 import { startStack } from '../../supabase/local/stack.ts'
 import { madeCatalogue } from './made-catalogue.ts'
+import { openPushService } from './push-service.ts'
 import './stack-context.ts'
 
 const REAL_CATALOGUE = join(import.meta.dirname, '../../../shared/data/videos.json')
@@ -20,6 +21,8 @@ const ONE_IN = 3
 /** The embedded stack with the production build and a catalogue: real videos where the file is present, else made ones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'mirutomo-browser-'))
+  const pushService = await openPushService()
+  process.env['PUSH_ORIGINS'] = pushService.origin
   const stack = await startStack({ dataDir, apiPort: 0, webPort: 0, serveWeb: true })
   const videos = (await realCatalogue()) ?? madeCatalogue(MADE)
   const file = join(dataDir, 'catalogue.json')
@@ -32,8 +35,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     stack.addresses.db,
   ])
   project.provide('stack', stack.addresses)
+  project.provide('pushService', pushService.origin)
   return async () => {
     await stack.stop()
+    await pushService.close()
     await rm(dataDir, { recursive: true, force: true })
   }
 }

@@ -74,14 +74,25 @@ export class WorkerControl {
 
   /** Fires a real `sync` event of the browser at the worker of `origin`. */
   async fireSync(origin: string, tag: string): Promise<void> {
-    const registrationId = this.#registrations.get(`${origin}/`)
-    if (registrationId === undefined) throw new Error(`no service worker registered for ${origin}`)
+    const registrationId = this.#registrationOf(origin)
     await this.#session.send('ServiceWorker.dispatchSyncEvent', {
       origin,
       registrationId,
       tag,
       lastChance: false,
     })
+  }
+
+  /** Hands the worker what a push service would have brought the browser, opened. */
+  async deliverPush(origin: string, data: string): Promise<void> {
+    const registrationId = this.#registrationOf(origin)
+    await this.#session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
+  }
+
+  #registrationOf(origin: string): string {
+    const registrationId = this.#registrations.get(`${origin}/`)
+    if (registrationId === undefined) throw new Error(`no service worker registered for ${origin}`)
+    return registrationId
   }
 
   /** Fires it again and again, as the browser does while the worker answers with a failure. Answers how to end that. */

@@ -15,5 +15,7 @@ export type StackContext = v.InferOutput<typeof StackContext>
 declare module 'vitest' {
   interface ProvidedContext {
     stack: StackContext
+    /** Where a push service stands in for those of the browsers' makers (journeys only). */
+    pushService: string
   }
 }

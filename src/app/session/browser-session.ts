@@ -1,4 +1,5 @@
 import { deviceNow } from '#platform/clock.ts'
+import { pushAddress } from '#platform/push.ts'
 import { environment, type Environment } from '../environment.ts'
 import { createSession, type Session } from './session.ts'
 import { authLinkIn } from './session-state.ts'
@@ -30,22 +31,36 @@ async function clearStored(userId: string): Promise<void> {
   channel.close()
 }
 
-/** The token is taken along while it is there; the server ends the session when it hears of it, and nobody waits for that. */
+/** Nobody who leaves waits longer to know where their pushes go. */
+const ADDRESS_LIMIT_MS = 500
+
+/** The token is taken along while it is there; the server ends pushes to this browser and the session when it hears of it, and nobody waits for that. */
 async function prepareGoodbye(): Promise<() => void> {
   const { readSession } = await import('#sync/session/stored-session.ts')
   const session = readSession(await readStored())
+  const limit = new Promise<undefined>((resolve) => setTimeout(resolve, ADDRESS_LIMIT_MS))
+  const address = await Promise.race([pushAddress().catch(() => undefined), limit])
   return () => {
     if (session === undefined) return
     const tell = async ({ apiUrl, publishableKey }: Environment): Promise<void> => {
-      await fetch(`${apiUrl}/auth/v1/logout?scope=local`, {
-        method: 'POST',
-        headers: { apikey: publishableKey, authorization: `Bearer ${session.access_token}` },
-        keepalive: true,
-      })
+      const ask = (path: string, body: object): Promise<Response> =>
+        fetch(apiUrl + path, {
+          method: 'POST',
+          headers: {
+            apikey: publishableKey,
+            authorization: `Bearer ${session.access_token}`,
+            'content-type': 'application/json',
+          },
+          body: JSON.stringify(body),
+          keepalive: true,
+        })
+      // Order matters: the token ends with the session
+      if (address !== undefined) await ask('/rest/v1/rpc/unsubscribe_push', { endpoint: address })
+      await ask('/auth/v1/logout?scope=local', {})
     }
     environment()
       .then(tell)
-      // Without a connection the server keeps a session whose tokens nobody has any more
+      // Without a connection the server keeps a session whose tokens nobody has any more; of the pushes it hears from the push service
       .catch(() => {})
   }
 }

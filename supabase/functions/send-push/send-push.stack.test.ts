@@ -1,14 +1,14 @@
-import { createDecipheriv, createECDH, createHmac, randomBytes } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createECDH } from 'node:crypto'
 import { join } from 'node:path'
 import { importJWK, jwtVerify } from 'jose'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import * as v from 'valibot'
 import { createFunctions } from '../../local/functions/functions.ts'
 import { createKeys, newSecrets } from '../../local/gateway/keys.ts'
 import type { Service } from '../../local/gateway/service.ts'
 import { Connection } from '../../tests/database.ts'
+import { newBrowserKeys, openPush, publicKeysOf } from '../../../tests/support/push-message.ts'
+import { openPushService, type PushService } from '../../../tests/support/push-service.ts'
 import '../../../tests/support/stack-context.ts'
 
 const stack = inject('stack')
@@ -16,25 +16,12 @@ const vapid = createECDH('prime256v1')
 const publicKey = vapid.generateKeys().toString('base64url')
 const SITE = 'https://mirutomo.example'
 
-/** A push service: keeps what it gets, and answers with the status that the address ends in. */
-let received: { path: string; headers: IncomingHttpHeaders; body: Buffer }[] = []
-let pushService: Server
-let origin = ''
+let pushService: PushService
 let functions: Service
 let database: Connection
 
 beforeAll(async () => {
-  pushService = createServer((request, answer) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const path = request.url ?? ''
-      received.push({ path, headers: request.headers, body: Buffer.concat(chunks) })
-      answer.writeHead(Number(path.split('/').at(-1))).end()
-    })
-  })
-  await new Promise<void>((resolve) => pushService.listen(0, 'localhost', resolve))
-  origin = `http://localhost:${(pushService.address() as AddressInfo).port}`
+  pushService = await openPushService()
   functions = await createFunctions({
     directory: join(import.meta.dirname, '..'),
     config: { 'send-push': { verify_jwt: false } },
@@ -47,7 +34,7 @@ beforeAll(async () => {
       VAPID_PUBLIC_KEY: publicKey,
       VAPID_PRIVATE_KEY: vapid.getPrivateKey('base64url'),
       VAPID_SUBJECT: 'mailto:test@mirutomo.test',
-      PUSH_ORIGINS: origin,
+      PUSH_ORIGINS: pushService.origin,
     },
   })
   database = await Connection.open()
@@ -55,10 +42,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await functions.close()
   await database.close()
-  pushService.close()
-})
-beforeEach(() => {
-  received = []
+  await pushService.close()
 })
 
 const Answer = v.object({ sent: v.number(), failed: v.number(), gone: v.number() })
@@ -74,58 +58,29 @@ async function send(key = stack.serviceKey): Promise<[number, unknown]> {
 /** A person with a browser whose push service answers so. */
 async function subscriber(status: number) {
   const person = await database.createPerson()
-  const browser = createECDH('prime256v1')
-  browser.generateKeys()
-  const secret = randomBytes(16)
-  const endpoint = `${origin}/${person}/${status}`
+  const keys = newBrowserKeys()
+  const { p256dh, auth } = publicKeysOf(keys)
+  const endpoint = `${pushService.origin}/${person}/${status}`
   await database.as(person, () =>
-    database.rows('select public.subscribe_push($1, $2, $3)', [
-      endpoint,
-      browser.getPublicKey('base64url'),
-      secret.toString('base64url'),
-    ]),
+    database.rows('select public.subscribe_push($1, $2, $3)', [endpoint, p256dh, auth]),
   )
-  return { person, browser, secret, endpoint }
+  return { person, keys, endpoint }
 }
 const tell = (person: string) =>
   database.value(
     `select public.create_notification($1, 'system', 'お知らせ', '本文です', 'high', '/video/abc?x=1')`,
     [person],
   )
-const hmac = (key: Buffer, ...data: (Buffer | string)[]): Buffer => {
-  const made = createHmac('sha256', key)
-  for (const part of data) made.update(part)
-  return made.digest()
-}
-
-/** What a browser does with what comes (RFC 8291, 8188). */
-function opened(body: Buffer, browser: ReturnType<typeof createECDH>, secret: Buffer): unknown {
-  const salt = body.subarray(0, 16)
-  const sender = body.subarray(21, 21 + (body[20] ?? 0))
-  const sealed = body.subarray(21 + sender.length)
-  const one = Buffer.of(1)
-  const shared = hmac(secret, browser.computeSecret(sender))
-  const key = hmac(shared, 'WebPush: info\0', browser.getPublicKey(), sender, one)
-  const derived = hmac(salt, key)
-  const aes = hmac(derived, 'Content-Encoding: aes128gcm\0', one).subarray(0, 16)
-  const nonce = hmac(derived, 'Content-Encoding: nonce\0', one).subarray(0, 12)
-  const decipher = createDecipheriv('aes-128-gcm', aes, nonce)
-  decipher.setAuthTag(sealed.subarray(-16))
-  const text = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
-  expect(text.at(-1)).toBe(2)
-  return JSON.parse(text.subarray(0, -1).toString())
-}
-
 test('what waits is pushed once, sealed for its browser and signed by us', async () => {
-  const { person, browser, secret } = await subscriber(201)
+  const { person, keys } = await subscriber(201)
   const id = await tell(person)
   const [status, counts] = await send()
   expect(status).toBe(200)
   expect(v.parse(Answer, counts).sent).toBeGreaterThan(0)
-  const [push, ...more] = received.filter(({ path }) => path.includes(person))
+  const [push, ...more] = pushService.received(person)
   expect(more).toEqual([])
   if (!push) throw new Error('nothing was pushed')
-  expect(opened(push.body, browser, secret)).toEqual({
+  expect(JSON.parse(openPush(push.body, keys))).toEqual({
     web_push: 8030,
     account: person,
     notification: {
@@ -146,9 +101,9 @@ test('what waits is pushed once, sealed for its browser and signed by us', async
     token,
     await importJWK({ kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' }, 'ES256'),
   )
-  expect(verified.payload).toMatchObject({ aud: origin, sub: 'mailto:test@mirutomo.test' })
+  expect(verified.payload).toMatchObject({ aud: pushService.origin, sub: 'mailto:test@mirutomo.test' })
   await send()
-  expect(received.filter(({ path }) => path.includes(person))).toHaveLength(1)
+  expect(pushService.received(person)).toHaveLength(1)
 })
 
 test('a browser that is gone is forgotten, one that cannot be reached is tried again', async () => {
