@@ -77,6 +77,9 @@ type PullCall = {
   resolve: (answer: CollectionAnswer) => void
 }
 
+/** Until when the server wished to be left alone, by `performance.now()`, of each store of this tab: it holds, too, for the tab's next time as the leader. */
+const serverWishes = new WeakMap<ExchangeParts['store']['engine'], number>()
+
 export function createExchange(parts: ExchangeParts): Exchange {
   const { transport, store, marks, timing } = parts
   const pushes = createPushQueue()
@@ -96,8 +99,8 @@ export function createExchange(parts: ExchangeParts): Exchange {
   let held = false
   let signedOut = false
   let failures = 0
-  let notBefore = 0
-  let serverWish = 0
+  let serverWish = serverWishes.get(store.engine) ?? 0
+  let notBefore = serverWish
   let gatherUntil = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -157,6 +160,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
       failures = 0
       notBefore = 0
       serverWish = 0
+      serverWishes.delete(store.engine)
       store.engine.move('answered')
     } catch (error) {
       if (!stopping.signal.aborted) failed(error)
@@ -168,6 +172,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
       error instanceof TransportFailure ? error : new TransportFailure({ kind: 'network' }, { cause: error })
     failures++
     serverWish = elapsed() + (retryAfterOf(failure.failure) ?? 0)
+    serverWishes.set(store.engine, serverWish)
     notBefore = Math.max(serverWish, elapsed() + retryDelay(timing, failures))
     if (REACTIONS[failure.failure.kind] === 'reauthenticate') {
       signedOut = true

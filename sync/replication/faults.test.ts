@@ -84,6 +84,18 @@ describe('a request that fails', () => {
     await expect(phone.replication?.syncNow()).rejects.toMatchObject({ failure: { kind: 'busy' } })
     expect(phone.link.requests.length).toBe(requests)
   })
+
+  test('of a server that wants to be left alone is not repeated either by the tab’s next time as the leader', async () => {
+    const phone = await scene.device()
+    await phone.replicate().syncNow()
+    phone.link.faults.push({ status: 429, retryAfter: '3600' })
+    await expect(phone.replication?.syncNow()).rejects.toMatchObject({ failure: { kind: 'busy' } })
+    const requests = phone.link.requests.length
+    await phone.replication?.stop()
+    phone.replicate()
+    await expect(phone.replication?.syncNow()).rejects.toMatchObject({ failure: { kind: 'busy' } })
+    expect(phone.link.requests.length).toBe(requests)
+  })
 })
 
 describe('without a connection', () => {

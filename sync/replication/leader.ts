@@ -18,7 +18,8 @@ import type { OlderMessages } from '../collections/older-page.ts'
 import { createPuller, PAGE_SIZE, type Puller, type ReplicatedPuller } from './puller.ts'
 import { createPushHandler } from './push-handler.ts'
 import { MAX_ROWS_PER_COLLECTION } from './push-queue.ts'
-import { createRecovery, isOfTheStorage, pushAgain } from './storage-trouble.ts'
+import { pushAgain, pushUntold } from './push-again.ts'
+import { createRecovery, isOfTheStorage } from './storage-trouble.ts'
 import type { Timing } from './timing.ts'
 import type { Checkpoint, Transport } from './transport.ts'
 
@@ -64,6 +65,7 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
   const states: RxReplicationState<SyncedDocument, Checkpoint>[] = []
   const recoveries = new Map<string, ReturnType<typeof createRecovery>>()
   const pushStrays: (() => Promise<void>)[] = []
+  const pushUntolds: (() => Promise<void>)[] = []
   let round = new Set<string>(PULLED_NAMES)
   const roundDone$ = new Subject<void>()
 
@@ -149,6 +151,7 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
       // RxDB takes it for pushed when the answer did not reach the disk before the app died, and so does it with what was refused when nobody knows that any more
       await pushAgain(store, collection)
     })
+    pushUntolds.push(() => pushUntold(store, collection))
     const recovery = createRecovery(parts.timing.retryMaxMs, async () => {
       await doubt(name)
       await pushAgain(store, collection)
@@ -180,6 +183,10 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
   exchange.expect(PULLED_NAMES)
   exchange.expectPushes(COLLECTION_NAMES.filter((name) => COLLECTIONS[name].direction !== 'pull'))
   const polling = setInterval(pullAll, parts.timing.pollMs)
+  const looking = setInterval(() => {
+    // What cannot be read now is looked for again
+    for (const push of pushUntolds) push().catch(() => {})
+  }, parts.timing.untoldMs)
   const stopExpiring = keepExpiring(store)
   for (const direct of directPullers) direct.start()
   await Promise.all(states.map((state) => startQuietly(state)))
@@ -216,6 +223,7 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
     failure$: exchange.failure$,
     stop: async () => {
       clearInterval(polling)
+      clearInterval(looking)
       stopExpiring()
       clearTimeout(heldBack)
       asking.unsubscribe()

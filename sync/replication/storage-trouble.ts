@@ -1,9 +1,3 @@
-import type { RxCollection } from 'rxdb/plugins/core'
-import type { SyncedDocument } from '../collections/definition.ts'
-import { writeDocuments } from '../collections/write.ts'
-import { editKey } from '../outbox/parked.ts'
-import type { Store } from '../store.ts'
-
 /** How often the wait doubles. */
 const DOUBLINGS = 4
 
@@ -35,21 +29,4 @@ export function createRecovery(waitMs: number, again: () => Promise<void>) {
     },
     stop: (): void => clearTimeout(timer),
   }
-}
-
-/**
- * Has every unsaved document of a collection pushed again: the server's answer to one may have got lost on the way to the disk. The server takes each once.
- */
-export async function pushAgain(
-  store: Pick<Store, 'outbox'>,
-  collection: RxCollection<SyncedDocument>,
-): Promise<void> {
-  const unsaved = await collection.find({ selector: { row_version: 0 } }).exec()
-  const parked = store.outbox.parked()
-  const waiting = unsaved.map(({ id }) => id).filter((id) => !parked.has(editKey(collection.name, id)))
-  await writeDocuments(collection, waiting, (_, current) =>
-    current === undefined || current.row_version > 0
-      ? undefined
-      : { ...current, retries: (current.retries ?? 0) + 1 },
-  )
 }

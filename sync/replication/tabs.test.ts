@@ -35,6 +35,23 @@ describe('two tabs', () => {
     ])
   })
 
+  test('send what one stored that died before it could tell of it, and show it', async () => {
+    const leader = await scene.device({ name: 'phone', timing: { untoldMs: 20 } })
+    await leader.replicate().syncNow()
+    const dying = await scene.device({ name: 'phone' })
+    vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockImplementation(() => {})
+    await dying.engine.favoriteVideo(dying.store, videoId(1))
+    await dying.close()
+    vi.restoreAllMocks()
+    await vi.waitFor(() => expect(scene.server.rows('favorites')).toHaveLength(1))
+    await vi.waitFor(async () =>
+      expect((await now$(leader.engine.favoriteVideos(leader.store))).map(({ sync }) => sync)).toEqual([
+        'saved',
+      ]),
+    )
+    expect(pushes(leader)).toBe(1)
+  })
+
   test('both show that a write is on its way', async () => {
     const [leader, other] = await twoTabs()
     const seen = new Set<string>()

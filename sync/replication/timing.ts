@@ -5,6 +5,8 @@ export type Timing = {
   retryMaxMs: number
   /** A pull even when nobody said that something changed. */
   pollMs: number
+  /** A look for what a tab stored and could not tell of any more. */
+  untoldMs: number
   /** Pokes within this time become one pull. */
   pokeMs: number
   /** How long the first collection that wants to pull waits for the others. */
@@ -18,6 +20,7 @@ export const TIMING: Timing = {
   retryFirstMs: 1_000,
   retryMaxMs: 60_000,
   pollMs: 300_000,
+  untoldMs: 60_000,
   pokeMs: 50,
   gatherMs: 1_000,
   leaderAnswerMs: 3_000,

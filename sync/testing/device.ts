@@ -11,6 +11,7 @@ export const QUICK: Partial<Timing> = {
   retryFirstMs: 5,
   retryMaxMs: 20,
   pollMs: 3_600_000,
+  untoldMs: 3_600_000,
   pokeMs: 1,
   gatherMs: 200,
   leaderAnswerMs: 500,
