@@ -52,6 +52,23 @@ describe('two tabs', () => {
     expect(pushes(leader)).toBe(1)
   })
 
+  test('look for what was not told without touching what was', async () => {
+    const leader = await scene.device({ name: 'phone', timing: { untoldMs: 20 } })
+    await leader.replicate().syncNow()
+    const other = await scene.device({ name: 'phone' })
+    leader.connectivity$.next(false)
+    await leader.engine.favoriteVideo(leader.store, videoId(1))
+    await other.engine.favoriteVideo(other.store, videoId(2))
+    await leader.engine.unfavoriteVideo(leader.store, videoId(1))
+    await vi.waitFor(async () =>
+      expect(await now$(leader.engine.favoriteVideos(leader.store))).toHaveLength(1),
+    )
+    const looked = vi.spyOn(leader.store.collections.favorites.storageInstance, 'query')
+    await vi.waitFor(() => expect(looked.mock.calls.length).toBeGreaterThan(3))
+    const found = await leader.store.collections.favorites.find().exec()
+    expect(found.map((doc) => doc.toJSON().retries)).toEqual([undefined, undefined])
+  })
+
   test('both show that a write is on its way', async () => {
     const [leader, other] = await twoTabs()
     const seen = new Set<string>()
