@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { type Member, signUpAdult } from '../support/member.ts'
+import { isRefused } from '../support/refused.ts'
 import { anonymousClient, serviceClient } from '../support/session.ts'
 
 const stack = inject('stack')
@@ -35,9 +36,6 @@ const inTalk = async () => {
   return data
 }
 const untouched = () => [{ id: letter, sender_id: mio.id, body: 'ほんもの', is_deleted: false }]
-const isRefused = ({ error, data }: { error: unknown; data: unknown }): boolean =>
-  error !== null || (Array.isArray(data) && data.length === 0)
-
 test('a stranger and a visitor read and write nothing of a conversation', async () => {
   for (const client of [eve.client, visitor]) {
     const attempts = [
