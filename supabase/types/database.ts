@@ -551,6 +551,57 @@ export type Database = {
           },
         ]
       }
+      premium_subscriptions: {
+        Row: {
+          as_of: string
+          cancel_at_period_end: boolean
+          created_at: string
+          current_period_end: string | null
+          plan: string | null
+          status: string
+          stripe_subscription_id: string
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          as_of: string
+          cancel_at_period_end?: boolean
+          created_at?: string
+          current_period_end?: string | null
+          plan?: string | null
+          status: string
+          stripe_subscription_id: string
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          as_of?: string
+          cancel_at_period_end?: boolean
+          created_at?: string
+          current_period_end?: string | null
+          plan?: string | null
+          status?: string
+          stripe_subscription_id?: string
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'premium_subscriptions_plan_fkey'
+            columns: ['plan']
+            isOneToOne: false
+            referencedRelation: 'subscription_plans'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'premium_subscriptions_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: true
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       profile_private: {
         Row: {
           area: string | null
@@ -987,6 +1038,142 @@ export type Database = {
           },
         ]
       }
+      slot_bookings: {
+        Row: {
+          amount_paid: number
+          amount_refunded: number
+          created_at: string
+          duration: number
+          end_date: string
+          id: string
+          payment_intent_id: string | null
+          payment_status: string
+          slot_id: string
+          start_date: string
+          status: string
+          updated_at: string
+          user_id: string | null
+          video_id: string | null
+          youtuber_id: string | null
+        }
+        Insert: {
+          amount_paid: number
+          amount_refunded?: number
+          created_at?: string
+          duration: number
+          end_date: string
+          id?: string
+          payment_intent_id?: string | null
+          payment_status?: string
+          slot_id: string
+          start_date: string
+          status?: string
+          updated_at?: string
+          user_id?: string | null
+          video_id?: string | null
+          youtuber_id?: string | null
+        }
+        Update: {
+          amount_paid?: number
+          amount_refunded?: number
+          created_at?: string
+          duration?: number
+          end_date?: string
+          id?: string
+          payment_intent_id?: string | null
+          payment_status?: string
+          slot_id?: string
+          start_date?: string
+          status?: string
+          updated_at?: string
+          user_id?: string | null
+          video_id?: string | null
+          youtuber_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'slot_bookings_slot_id_fkey'
+            columns: ['slot_id']
+            isOneToOne: false
+            referencedRelation: 'promotion_slots'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'slot_bookings_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'slot_bookings_video_id_fkey'
+            columns: ['video_id']
+            isOneToOne: false
+            referencedRelation: 'videos'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'slot_bookings_youtuber_id_fkey'
+            columns: ['youtuber_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      slot_prices: {
+        Row: {
+          price_per_day: number
+          slot_id: string
+          updated_at: string
+        }
+        Insert: {
+          price_per_day: number
+          slot_id: string
+          updated_at?: string
+        }
+        Update: {
+          price_per_day?: number
+          slot_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'slot_prices_slot_id_fkey'
+            columns: ['slot_id']
+            isOneToOne: true
+            referencedRelation: 'promotion_slots'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      subscription_plans: {
+        Row: {
+          amount: number
+          id: string
+          months: number
+          name: string
+          position: number
+          stripe_price_id: string
+        }
+        Insert: {
+          amount: number
+          id: string
+          months: number
+          name: string
+          position: number
+          stripe_price_id: string
+        }
+        Update: {
+          amount?: number
+          id?: string
+          months?: number
+          name?: string
+          position?: number
+          stripe_price_id?: string
+        }
+        Relationships: []
+      }
       sync_epochs: {
         Row: {
           collection: string
@@ -1333,6 +1520,38 @@ export type Database = {
             foreignKeyName: 'videos_youtuber_fkey'
             columns: ['youtuber']
             isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      youtuber_profiles: {
+        Row: {
+          channel_title: string
+          channel_url: string
+          created_at: string
+          id: string
+          updated_at: string
+        }
+        Insert: {
+          channel_title: string
+          channel_url: string
+          created_at?: string
+          id: string
+          updated_at?: string
+        }
+        Update: {
+          channel_title?: string
+          channel_url?: string
+          created_at?: string
+          id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'youtuber_profiles_id_fkey'
+            columns: ['id']
+            isOneToOne: true
             referencedRelation: 'profiles'
             referencedColumns: ['id']
           },
