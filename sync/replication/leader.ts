@@ -1,6 +1,6 @@
 import type { RxCollection } from 'rxdb/plugins/core'
 import { replicateRxCollection, type RxReplicationState } from 'rxdb/plugins/replication'
-import { firstValueFrom, type Observable, Subject } from 'rxjs'
+import { filter, firstValueFrom, type Observable, Subject, Subscription } from 'rxjs'
 import { keepExpiring } from '../catalogue/expire-videos.ts'
 import type { SyncedDocument } from '../collections/definition.ts'
 import { forgetSettledReads } from '../collections/notification-reads.ts'
@@ -15,6 +15,7 @@ import { createDirectPuller, type DirectPuller } from './direct-puller.ts'
 import { latestRows } from './latest-rows.ts'
 import { keepOlder, messageFloors } from './keep-older.ts'
 import type { OlderMessages } from '../collections/older-page.ts'
+import { watchLeftBehind } from './left-behind.ts'
 import { createPuller, PAGE_SIZE, type Puller, type ReplicatedPuller } from './puller.ts'
 import { createPushHandler } from './push-handler.ts'
 import { MAX_ROWS_PER_COLLECTION } from './push-queue.ts'
@@ -66,6 +67,7 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
   const recoveries = new Map<string, ReturnType<typeof createRecovery>>()
   const pushStrays: (() => Promise<void>)[] = []
   const pushUntolds: (() => Promise<void>)[] = []
+  const leftBehind = new Subscription()
   let round = new Set<string>(PULLED_NAMES)
   const roundDone$ = new Subject<void>()
 
@@ -140,6 +142,10 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
       push: { handler, batchSize: MAX_ROWS_PER_COLLECTION },
     })
     puller?.attach(state)
+    if (puller !== undefined) {
+      const pullsAnew$ = puller.stream$.pipe(filter((item) => item === 'RESYNC'))
+      leftBehind.add(watchLeftBehind(pullsAnew$, state, () => pushAgain(store, collection)))
+    }
     // As RxDB names it (rxdb/plugins/replication)
     fastInstanceOf(collection).setOrigin(store.database.hashFunction(`rxdbreplication${identifierOf(name)}`))
     pushStrays.push(async () => {
@@ -227,6 +233,7 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
       stopExpiring()
       clearTimeout(heldBack)
       asking.unsubscribe()
+      leftBehind.unsubscribe()
       for (const recovery of recoveries.values()) recovery.stop()
       exchange.stop()
       await Promise.all([

@@ -1,12 +1,16 @@
+import { filter, firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Device, now$ } from '../testing/device.ts'
-import { ANNA, openScene, pushes, type Scene, videoId } from '../testing/scene.ts'
+import { ANNA, nextMoment, openScene, pushes, type Scene, videoId } from '../testing/scene.ts'
 
 let scene: Scene
 beforeEach(() => {
   scene = openScene()
 })
-afterEach(() => scene.end())
+afterEach(() => {
+  vi.restoreAllMocks()
+  return scene.end()
+})
 
 /** Two tabs of one device: the same database, each with its own copy of the engine. */
 async function twoTabs(): Promise<[Device, Device]> {
@@ -15,6 +19,23 @@ async function twoTabs(): Promise<[Device, Device]> {
   const second = await scene.device({ name: 'phone' })
   second.replicate()
   return [first, second]
+}
+
+/** From now on nobody hears what another tab has written, until the returned function is called: then all of it, in order. */
+function holdTelling(): () => void {
+  const { postMessage } = BroadcastChannel.prototype
+  const held: { channel: BroadcastChannel; told: unknown }[] = []
+  vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockImplementation(function (
+    this: BroadcastChannel,
+    told: unknown,
+  ) {
+    if (this.name.endsWith(' changes')) held.push({ channel: this, told })
+    else postMessage.call(this, told)
+  })
+  return () => {
+    vi.restoreAllMocks()
+    for (const { channel, told } of held) channel.postMessage(told)
+  }
 }
 
 const requests = (...tabs: Device[]): number[] => tabs.map((tab) => tab.link.requests.length)
@@ -50,6 +71,31 @@ describe('two tabs', () => {
       ]),
     )
     expect(pushes(leader)).toBe(1)
+  })
+
+  test('send what one stored before the leader’s own edit and told after it, although a pull begins anew just then', async () => {
+    const leader = await scene.device({ name: 'phone' })
+    await leader.replicate().syncNow()
+    const other = await scene.device({ name: 'phone' })
+    const edited = `${ANNA}|${videoId(1)}`
+    const tell = holdTelling()
+    await other.engine.favoriteVideo(other.store, videoId(1))
+    leader.connectivity$.next(false)
+    await leader.engine.favoriteVideo(leader.store, videoId(2))
+    const written$ = leader.store.collections.favorites.storageInstance.changeStream()
+    const heard = firstValueFrom(written$.pipe(filter(({ events }) => events[0]?.documentId === edited)))
+    tell()
+    await heard
+    leader.poke$.next(['favorites'])
+    await nextMoment()
+    leader.connectivity$.next(true)
+    await vi.waitFor(() => expect(scene.server.rows('favorites')).toHaveLength(2))
+    await vi.waitFor(async () =>
+      expect((await now$(leader.engine.favoriteVideos(leader.store))).map(({ sync }) => sync)).toEqual([
+        'saved',
+        'saved',
+      ]),
+    )
   })
 
   test('look for what was not told without touching what was', async () => {
