@@ -21,16 +21,14 @@ async function twoTabs(): Promise<[Device, Device]> {
   return [first, second]
 }
 
-/** From now on nobody hears what another tab has written, until the returned function is called: then all of it, in order. */
+/** From now on tabs do not hear each other, until the returned function is called: then they hear all of it, in order. */
 function holdTelling(): () => void {
-  const { postMessage } = BroadcastChannel.prototype
   const held: { channel: BroadcastChannel; told: unknown }[] = []
   vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockImplementation(function (
     this: BroadcastChannel,
     told: unknown,
   ) {
-    if (this.name.endsWith(' changes')) held.push({ channel: this, told })
-    else postMessage.call(this, told)
+    held.push({ channel: this, told })
   })
   return () => {
     vi.restoreAllMocks()
