@@ -2,7 +2,10 @@ import { defineConfig } from 'vitest/config'
 
 const notHere = ['node_modules/**', 'dist/**', '.local/**']
 
-/** unit: no stack · chaos: the sync engine in a simulation, on two threads of its own · stack: one embedded stack for all files · handles: spawns the command itself · e2e: Chromium on the production build ·
+/** Journeys that bear no other beside them: one fills the device. */
+const ALONE = ['tests/e2e/storage.e2e.test.ts']
+
+/** unit: no stack · chaos: the sync engine in a simulation, on two threads of its own · stack: one embedded stack for all files · handles: spawns the command itself · e2e: Chromium on the production build, two journeys at a time; e2e-alone: one ·
  * bench: figures, not a test (`npm run bench`). */
 export default defineConfig({
   test: {
@@ -55,7 +58,18 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.e2e.test.ts'],
-          exclude: notHere,
+          exclude: [...notHere, ...ALONE],
+          globalSetup: ['tests/support/browser-global-setup.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e-alone',
+          include: ALONE,
           globalSetup: ['tests/support/browser-global-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,

@@ -133,7 +133,7 @@ describe('ways through the app', () => {
       return [...document.querySelectorAll('*')]
         .filter((element) => {
           const { transitionDuration, animationDuration } = getComputedStyle(element)
-          return seconds(transitionDuration) > 0.001 || seconds(animationDuration) > 0.001
+          return seconds(transitionDuration) > 0 || seconds(animationDuration) > 0.001
         })
         .map((element) => element.outerHTML.slice(0, 80))
     })
