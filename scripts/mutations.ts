@@ -1,6 +1,6 @@
 /**
  * `npm run mutations`: takes away every protection that the database's catalogue shows, one at a time, and lets the pgTAP stories look. Prints what
- * nobody noticed; exit code 1 if there is any. `-- --only WORD` takes only those whose name or kind contains the word, `--sample N --seed S` a
+ * nobody noticed; exit code 1 if there is any. `-- --only WORD` takes only those whose `kind: name` contains the word, `--sample N --seed S` a
  * sample, `--verbose` says of each who noticed.
  */
 import { parseArgs } from 'node:util'

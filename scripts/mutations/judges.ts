@@ -67,15 +67,15 @@ export class Judges {
   }
 
   /**
-   * The first story that notices, rules last. Only those that name the object or bring rows into it are asked, or, where it is a function that none
-   * of them names, all.
+   * The first story that notices, rules last. Of a table those are asked that name it or bring rows into it; of a function those that name it, and of
+   * its refusals, which others may run into, all where none does.
    */
-  async find({ object, sql }: Mutation): Promise<Finding | undefined> {
+  async find({ kind, object, sql }: Mutation): Promise<Finding | undefined> {
     const named = new RegExp(`\\b${object}\\b`)
     const concerned = this.#stories.filter(
       ({ file, text, fills }) => file === RULES || fills.has(object) || named.test(text),
     )
-    const asked = concerned.length > 1 ? concerned : this.#stories
+    const asked = kind === 'refusal' && concerned.length === 1 ? this.#stories : concerned
     const place = ({ file, text }: Story): number => (file === RULES ? 2 : named.test(text) ? 0 : 1)
     for (const story of asked.toSorted((a, b) => place(a) - place(b) || a.ms - b.ms)) {
       const problem = await this.under({ sql }, () => this.#tell(story.text))

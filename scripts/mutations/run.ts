@@ -10,7 +10,7 @@ import { refusalMutations } from './refusals.ts'
 
 type Verdict = { mutation: Mutation; finding: Finding | undefined; isInSnapshot: boolean }
 type Options = {
-  /** Only mutations whose kind or name contains it. */
+  /** Only mutations of which `kind: name` contains it. */
   only?: string
   /** How many, drawn by `seed`. */
   sample?: number
@@ -43,7 +43,7 @@ export async function runMutations(databaseUrl: string, options: Options): Promi
     const complaints = await judges.complaints()
     if (complaints.length > 0) throw new Error(`stories fail without a mutation:\n${complaints.join('\n')}`)
     const found = (await mutationsOf(judges.client)).filter(
-      ({ kind, name }) => options.only === undefined || kind === options.only || name.includes(options.only),
+      ({ kind, name }) => options.only === undefined || `${kind}: ${name}`.includes(options.only),
     )
     const drawn = randomFor(`mutations ${options.seed}`).sample(found, options.sample ?? found.length)
     const mutations = options.sample === undefined ? found : drawn
