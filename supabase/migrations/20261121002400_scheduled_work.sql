@@ -7,6 +7,7 @@ create table private.scheduled_work (
 alter table private.scheduled_work enable row level security;
 insert into private.scheduled_work (name, every) values
   ('deliver_held_notifications', '1 minute'),
+  ('fold_promotion_events', '1 hour'),
   ('lapse_premium', '1 minute'),
   ('notice_restored_copy', '1 minute'),
   ('publish_video_aggregates', '1 hour'),
@@ -82,6 +83,7 @@ begin
     begin
       case work
         when 'deliver_held_notifications' then perform private.deliver_held_notifications();
+        when 'fold_promotion_events' then perform private.fold_promotion_events();
         when 'lapse_premium' then perform private.lapse_premium();
         when 'notice_restored_copy' then perform private.notice_restored_copy();
         when 'publish_video_aggregates' then perform public.publish_video_aggregates();

@@ -13,7 +13,7 @@ select tests.serve();
 select set_eq(
   $$ select unnest(public.run_scheduled_work()) $$,
   array[
-    'deliver_held_notifications', 'lapse_premium', 'notice_restored_copy', 'publish_video_aggregates', 'recommend_videos',
+    'deliver_held_notifications', 'fold_promotion_events', 'lapse_premium', 'notice_restored_copy', 'publish_video_aggregates', 'recommend_videos',
     'refresh_catalogue_shelf', 'tell_new_videos'
   ], 'at first everything is due'
 );

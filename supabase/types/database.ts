@@ -700,9 +700,71 @@ export type Database = {
         }
         Relationships: []
       }
+      promotion_days: {
+        Row: {
+          booking_id: string
+          clicks: number
+          day: string
+          impressions: number
+        }
+        Insert: {
+          booking_id: string
+          clicks?: number
+          day: string
+          impressions?: number
+        }
+        Update: {
+          booking_id?: string
+          clicks?: number
+          day?: string
+          impressions?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'promotion_days_booking_id_fkey'
+            columns: ['booking_id']
+            isOneToOne: false
+            referencedRelation: 'slot_bookings'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      promotion_events: {
+        Row: {
+          booking_id: string
+          hour: string
+          is_visitor: boolean
+          kind: string
+          viewer: string
+        }
+        Insert: {
+          booking_id: string
+          hour: string
+          is_visitor: boolean
+          kind: string
+          viewer: string
+        }
+        Update: {
+          booking_id?: string
+          hour?: string
+          is_visitor?: boolean
+          kind?: string
+          viewer?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'promotion_events_booking_id_fkey'
+            columns: ['booking_id']
+            isOneToOne: false
+            referencedRelation: 'slot_bookings'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       promotion_slots: {
         Row: {
           advertiser: string
+          booking_id: string | null
           ends_at: string | null
           id: string
           name: string
@@ -712,6 +774,7 @@ export type Database = {
         }
         Insert: {
           advertiser?: string
+          booking_id?: string | null
           ends_at?: string | null
           id?: string
           name: string
@@ -721,6 +784,7 @@ export type Database = {
         }
         Update: {
           advertiser?: string
+          booking_id?: string | null
           ends_at?: string | null
           id?: string
           name?: string
@@ -729,6 +793,13 @@ export type Database = {
           youtube_id?: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: 'promotion_slots_booking_id_fkey'
+            columns: ['booking_id']
+            isOneToOne: false
+            referencedRelation: 'slot_bookings'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'promotion_slots_video_id_fkey'
             columns: ['video_id']
@@ -1634,6 +1705,17 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: Database['public']['Tables']['profiles']['Row']
       }
+      promotion_report: {
+        Args: {
+          days: number
+        }
+        Returns: {
+          booking_id: string
+          clicks: number
+          day: string
+          impressions: number
+        }[]
+      }
       publish_video_aggregates: {
         Args: Record<PropertyKey, never>
         Returns: number
@@ -1644,6 +1726,13 @@ export type Database = {
           phone: string
           provider: string
           provider_id: string
+        }
+        Returns: number
+      }
+      record_promotion_events: {
+        Args: {
+          events: Json
+          visitor?: string
         }
         Returns: number
       }
