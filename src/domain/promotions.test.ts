@@ -80,7 +80,7 @@ const BOOKING: Booking = {
 
 test.each([
   [{ status: 'pending' }, '2026-12-01T03:14:59Z', 'pending'],
-  [{ status: 'pending' }, '2026-12-01T03:15:00Z', 'lapsed'],
+  [{ status: 'pending' }, '2026-12-01T03:15:00Z', 'settling'],
   [{}, '2026-12-09T14:59:59Z', 'upcoming'],
   [{}, '2026-12-09T15:00:00Z', 'running'],
   [{}, '2026-12-16T14:59:59Z', 'running'],

@@ -92,12 +92,19 @@ export function startProblem(
 export const heldUntil = ({ createdAt }: Pick<Booking, 'createdAt'>): number =>
   Date.parse(createdAt) + BOOKING_HELD_MS
 
-/** What a booking is for its buyer: `pending` waits to be paid, `lapsed` was not paid in time and loses its days. */
-export type BookingPhase = 'pending' | 'upcoming' | 'running' | 'ended' | 'lapsed' | 'cancelled' | 'refunded'
+/** What a booking is for its buyer: `pending` waits to be paid; `settling` can be paid no more, and is let go soon unless the bank is still at it. */
+export type BookingPhase =
+  | 'pending'
+  | 'settling'
+  | 'upcoming'
+  | 'running'
+  | 'ended'
+  | 'cancelled'
+  | 'refunded'
 
 export function phaseOf(booking: Booking, nowMs: number): BookingPhase {
   if (booking.status === 'cancelled') return booking.refunded > 0 ? 'refunded' : 'cancelled'
-  if (booking.status === 'pending') return heldUntil(booking) > nowMs ? 'pending' : 'lapsed'
+  if (booking.status === 'pending') return heldUntil(booking) > nowMs ? 'pending' : 'settling'
   if (beginningOf(booking.end) <= nowMs) return 'ended'
   return beginningOf(booking.start) <= nowMs ? 'running' : 'upcoming'
 }

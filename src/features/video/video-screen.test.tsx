@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import type { Loaded, Promotion, Video } from '#domain/catalogue.ts'
+import type { Loaded, Video } from '#domain/catalogue.ts'
 import { aCatalogue, aVideo, show, told } from '../../../tests/support/screen.tsx'
 import { COPY, failureCopy } from './copy.ts'
 import { VideoCard } from './video-card.tsx'
