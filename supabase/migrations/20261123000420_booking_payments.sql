@@ -105,7 +105,6 @@ begin
   if not found then
     return null;
   end if;
-  perform private.release_bookings();
   select * into booked from public.slot_bookings where payment_intent_id = intent for update;
   insert into private.booking_payments (payment_intent_id, booking_id, is_paid)
   values (intent, booked.id, booked.payment_status in ('succeeded', 'refunded')) on conflict do nothing;
@@ -144,6 +143,8 @@ begin
     booked.payment_status := 'refunded';
   else
     if not was.is_paid or was.is_disputed then
+      -- Days that nobody has paid in time are free.
+      perform private.release_bookings();
       if known.undone_from = 'completed' then
         booked.status := 'completed';
       elsif not known.is_unwanted and private.can_be_shown(
