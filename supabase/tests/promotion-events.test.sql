@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(38);
+select plan(40);
 
 select tests.create_user('buyer');
 select tests.create_user('rival');
@@ -107,6 +107,15 @@ select tests.sign_in('mio');
 select is_empty($$ select * from public.promotion_report(400) $$, 'who bought nothing has no report');
 select tests.visit();
 select throws_ok($$ select * from public.promotion_report(30) $$, '42501', null, 'nor has a visitor');
+
+-- A slot tells which booking it shows.
+select tests.govern();
+select private.publish_slots();
+select set_eq(
+  $$ select booking_id from public.promotion_slots where name like 'pgtap%' and video_id is not null $$,
+  array[tests.booking_id(1), tests.booking_id(6)], 'what is shown tells which booking it is'
+);
+select is((select count(*) from public.promotion_slots where name like 'pgtap%' and video_id is null and booking_id is not null), 0::bigint, 'an empty slot tells none');
 
 -- Viewers are forgotten, numbers stay.
 select tests.govern();

@@ -1657,6 +1657,36 @@ export type Database = {
         }
         Returns: Json
       }
+      begin_booking_payment: {
+        Args: {
+          amount: number
+          booking: string
+          intent: string
+          person: string
+        }
+        Returns: Database['public']['Tables']['slot_bookings']['Row']
+      }
+      book_slot: {
+        Args: {
+          days: number
+          slot: string
+          starts: string
+          video: string
+        }
+        Returns: Database['public']['Tables']['slot_bookings']['Row']
+      }
+      cancel_booking: {
+        Args: {
+          booking: string
+        }
+        Returns: Database['public']['Tables']['slot_bookings']['Row']
+      }
+      count_payment_call: {
+        Args: {
+          person: string
+        }
+        Returns: boolean
+      }
       create_notification: {
         Args: {
           is_premium_only?: boolean
@@ -1682,6 +1712,12 @@ export type Database = {
         Args: {
           approve: boolean
           request: string
+        }
+        Returns: undefined
+      }
+      finish_stripe_event: {
+        Args: {
+          id: string
         }
         Returns: undefined
       }
@@ -1720,6 +1756,15 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: number
       }
+      record_booking_payment: {
+        Args: {
+          as_of: string
+          intent: string
+          outcome: string
+          refunded: number
+        }
+        Returns: Json
+      }
       record_phone_verification: {
         Args: {
           person: string
@@ -1735,6 +1780,26 @@ export type Database = {
           visitor?: string
         }
         Returns: number
+      }
+      record_stripe_event: {
+        Args: {
+          created: string
+          id: string
+          type: string
+        }
+        Returns: string
+      }
+      record_subscription: {
+        Args: {
+          as_of: string
+          cancel_at_period_end: boolean
+          period_end: string
+          person: string
+          plan: string
+          status: string
+          subscription: string
+        }
+        Returns: string
       }
       refresh_catalogue_shelf: {
         Args: Record<PropertyKey, never>
@@ -1807,6 +1872,10 @@ export type Database = {
         }
         Returns: undefined
       }
+      stripe_events_since: {
+        Args: Record<PropertyKey, never>
+        Returns: string
+      }
       subscribe_push: {
         Args: {
           auth: string
@@ -1831,6 +1900,17 @@ export type Database = {
       take_pushes: {
         Args: Record<PropertyKey, never>
         Returns: Json
+      }
+      taken_dates: {
+        Args: {
+          from_day: string
+          slot: string
+          until_day: string
+        }
+        Returns: {
+          end_date: string
+          start_date: string
+        }[]
       }
       tell_incoming_likes: {
         Args: Record<PropertyKey, never>
