@@ -44,8 +44,17 @@ export type Booking = Period & {
   createdAt: string
 }
 
+export type OwnVideo = NonNullable<Booking['video']>
+
 /** What became of a promotion within a time. */
 export type PromotionCounts = { impressions: number; clicks: number }
+
+/** `counts` by booking; `clockOffsetMs`: what to add to the device's clock for the server's. */
+export type OwnBookings = {
+  bookings: Booking[]
+  counts: ReadonlyMap<string, PromotionCounts>
+  clockOffsetMs: number
+}
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const JAPAN_OFFSET_MS = 9 * 60 * 60 * 1000
@@ -135,3 +144,7 @@ export const BOOKING_REFUSALS = [
 export type BookingRefusal = (typeof BOOKING_REFUSALS)[number]
 export type BookingFailure = BookingRefusal | 'signed_out' | 'offline' | 'server'
 export type BookingResult = { ok: true; booking: Booking } | { ok: false; code: BookingFailure }
+
+/** Why a booking was not taken back. `paid`: it has been paid by now. */
+export type CancelFailure = 'paid' | 'signed_out' | 'offline' | 'server'
+export type CancelResult = { ok: true } | { ok: false; code: CancelFailure }

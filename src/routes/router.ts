@@ -9,6 +9,7 @@ import { homeRoute } from './home.ts'
 import { matchingRoutes } from './matching.ts'
 import { messageRoutes } from './messages.ts'
 import { profileRoutes } from './profile.ts'
+import { promotionRoutes } from './promotions.ts'
 import { rootRoute, unknownRoute } from './root.tsx'
 import { searchRoute } from './search.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
@@ -23,6 +24,7 @@ const routeTree = rootRoute.addChildren([
   profileRoutes,
   ...matchingRoutes,
   ...messageRoutes,
+  ...promotionRoutes,
   ...authRoutes,
   unknownRoute,
 ])

@@ -1,8 +1,10 @@
 -- How often a paid video was seen and opened. Counted once per viewer, hour and kind; who the viewer was is never stored, and forgotten with the week.
 
-/** Which booking fills a slot; none where the service filled it by itself. */
-alter table public.promotion_slots add column booking_id uuid references public.slot_bookings (id) on delete set null;
-create index promotion_slots_booking_index on public.promotion_slots (booking_id);
+/**
+ * Which booking a slot shows, by `private.publish_slots()`; none where the service filled it by itself. No foreign key: beside `slot_bookings.slot_id` it would be a
+ * second relationship of the two tables, and every question that embeds one in the other would have to say which it means.
+ */
+alter table public.promotion_slots add column booking_id uuid;
 
 /** What viewers are hashed with, so that nobody finds out a viewer by trying everybody's id. */
 create table private.promotion_salt (

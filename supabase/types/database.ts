@@ -794,13 +794,6 @@ export type Database = {
         }
         Relationships: [
           {
-            foreignKeyName: 'promotion_slots_booking_id_fkey'
-            columns: ['booking_id']
-            isOneToOne: false
-            referencedRelation: 'slot_bookings'
-            referencedColumns: ['id']
-          },
-          {
             foreignKeyName: 'promotion_slots_video_id_fkey'
             columns: ['video_id']
             isOneToOne: false
