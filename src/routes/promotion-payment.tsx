@@ -13,7 +13,10 @@ import { PreparePayment } from '#features/promotions/prepare-payment.tsx'
 const AFTER = '/youtuber/dashboard?payment=success'
 
 /** Pays for a booking in a dialog. It is active once the server has heard so from the provider. */
-export function PromotionPayment({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+export function PromotionPayment(props: { booking: Booking; onClose: () => void }) {
+  const { onClose } = props
+  // The same one while it is paid for, however often the list is read meanwhile: what was typed stays
+  const [booking] = useState(props.booking)
   const app = useApp()
   const { history } = useRouter()
   const online = useOnline()
@@ -26,8 +29,7 @@ export function PromotionPayment({ booking, onClose }: { booking: Booking; onClo
     return () => {
       current = false
     }
-    // The same booking is another object each time the list is read
-  }, [app, booking.id, round])
+  }, [app, booking, round])
   const open = useCallback(() => openProvider(async () => (await app.environment()).stripe ?? null)(), [app])
   if (!prepared?.ok)
     return (
