@@ -1,0 +1,45 @@
+/** Stripe's API by its own library. Knows no environment, so that a command can use it as well as a function. */
+import Stripe from 'stripe'
+
+/** Two attempts fit into the 30 seconds after which callers give up. */
+const ATTEMPT_MS = 12_000
+
+/** `apiUrl`: where a stand-in answers as Stripe does; without it Stripe itself does. */
+export function openStripe(secretKey: string, apiUrl: string | undefined, attemptMs = ATTEMPT_MS): Stripe {
+  const common = { timeout: attemptMs, maxNetworkRetries: 1, telemetry: false }
+  if (!apiUrl) return new Stripe(secretKey, common)
+  const { hostname, port, protocol } = new URL(apiUrl)
+  return new Stripe(secretKey, {
+    ...common,
+    host: hostname,
+    protocol: protocol === 'https:' ? 'https' : 'http',
+    ...(port === '' ? {} : { port }),
+  })
+}
+
+/** Stripe's code of a refusal; null of anything else that was thrown. */
+export const codeOf = (error: unknown): string | null =>
+  error instanceof Stripe.errors.StripeError ? (error.code ?? error.type) : null
+
+/** What Stripe answers, or null when it knows no such object. */
+export async function foundAtStripe<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked
+  } catch (error) {
+    if (codeOf(error) === 'resource_missing') return null
+    throw error
+  }
+}
+
+/** The id of what Stripe refers to, whether it is told whole or not. */
+export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null)
+
+/** Until when a subscription is paid for, ISO 8601. */
+export function periodEndOf({ items }: Stripe.Subscription): string | null {
+  const end = items.data[0]?.current_period_end
+  return end === undefined ? null : new Date(end * 1000).toISOString()
+}
+
+const RUNNING: readonly string[] = ['active', 'past_due', 'trialing']
+export const isRunning = ({ status }: Stripe.Subscription): boolean => RUNNING.includes(status)
