@@ -22,6 +22,14 @@ const Environment = v.object({
       emulatorUrl: v.optional(v.string()),
     }),
   ),
+  /** Where people pay; without it they cannot. */
+  stripe: v.optional(
+    v.object({
+      publishableKey: v.string(),
+      /** Of a stand-in, which is paid with a card form of our own. */
+      standInUrl: v.optional(v.string()),
+    }),
+  ),
 })
 export type Environment = v.InferOutput<typeof Environment>
 
