@@ -1,12 +1,12 @@
 /** Stripe's API by its own library. Knows no environment, so that a command can use it as well as a function. */
 import Stripe from 'stripe'
 
-/** Two attempts fit into the 30 seconds after which callers give up. */
-const ATTEMPT_MS = 12_000
+/** Three attempts fit into the 30 seconds after which callers give up. */
+const ATTEMPT_MS = 8_000
 
 /** `apiUrl`: where a stand-in answers as Stripe does; without it Stripe itself does. */
 export function openStripe(secretKey: string, apiUrl: string | undefined, attemptMs = ATTEMPT_MS): Stripe {
-  const common = { timeout: attemptMs, maxNetworkRetries: 1, telemetry: false }
+  const common = { timeout: attemptMs, maxNetworkRetries: 2, telemetry: false }
   if (!apiUrl) return new Stripe(secretKey, common)
   const { hostname, port, protocol } = new URL(apiUrl)
   return new Stripe(secretKey, {
@@ -20,6 +20,13 @@ export function openStripe(secretKey: string, apiUrl: string | undefined, attemp
 /** Stripe's code of a refusal; null of anything else that was thrown. */
 export const codeOf = (error: unknown): string | null =>
   error instanceof Stripe.errors.StripeError ? (error.code ?? error.type) : null
+
+/** Was an idempotency key used for something else, or is the first request with it still under way? */
+export const isKeyTaken = (error: unknown): boolean => error instanceof Stripe.errors.StripeIdempotencyError
+
+/** Was Stripe not reached, or not able to answer? */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeConnectionError || error instanceof Stripe.errors.StripeAPIError
 
 /** What Stripe answers, or null when it knows no such object. */
 export async function foundAtStripe<T>(asked: Promise<T>): Promise<T | null> {

@@ -5,7 +5,7 @@
  */
 import { answering, Refusal } from '../_shared/answers.ts'
 import { callerOf, required, serviceClient } from '../_shared/project.ts'
-import { codeOf, openStripe } from '../_shared/stripe.ts'
+import { isUnreachable, openStripe } from '../_shared/stripe.ts'
 import { requireAdmin, requireModeration, type Caller } from './caller.ts'
 import { ownCustomer } from './customer.ts'
 import { paymentStatus, refundPayment } from './payment.ts'
@@ -14,7 +14,7 @@ import { readQuestion, type Question } from './question.ts'
 import { beginSubscription, cancelSubscription, describeSubscription } from './subscription.ts'
 
 /** Callers wait 60 seconds for a refund and 30 for the rest. */
-const REFUND_ATTEMPT_MS = 25_000
+const REFUND_ATTEMPT_MS = 18_000
 
 const isRead = (question: Question): boolean =>
   'checkStatus' in question || 'getSubscription' in question || 'refund' in question
@@ -43,7 +43,7 @@ Deno.serve(
     try {
       return await answer({ person, stripe, service: serviceClient() }, question)
     } catch (error) {
-      if (codeOf(error) === 'StripeConnectionError' || codeOf(error) === 'StripeAPIError') {
+      if (isUnreachable(error)) {
         console.error(error)
         throw new Refusal(502, 'payment_unreachable')
       }

@@ -1,5 +1,5 @@
 import { Refusal } from '../_shared/answers.ts'
-import { codeOf, foundAtStripe, idOf } from '../_shared/stripe.ts'
+import { codeOf, foundAtStripe, idOf, isKeyTaken } from '../_shared/stripe.ts'
 import { isOwnCustomer, type Caller } from './caller.ts'
 import type { RefundQuestion } from './question.ts'
 
@@ -50,7 +50,7 @@ export async function refundPayment(
     return { refundId: refund.id }
   } catch (error) {
     const code = codeOf(error)
-    if (code === 'StripeIdempotencyError') throw new Refusal(409, 'refund_begun')
+    if (isKeyTaken(error)) throw new Refusal(409, 'refund_begun')
     throw (code !== null && Object.hasOwn(REFUSED, code) && REFUSED[code]) || error
   }
 }

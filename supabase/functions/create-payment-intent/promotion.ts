@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import * as v from 'valibot'
 import { Refusal } from '../_shared/answers.ts'
-import { codeOf } from '../_shared/stripe.ts'
+import { isKeyTaken } from '../_shared/stripe.ts'
 import type { Caller } from './caller.ts'
 import type { PromotionQuestion } from './question.ts'
 
@@ -32,8 +32,11 @@ export async function beginPromotionPayment(
 ): Promise<{ paymentIntentId: string; clientSecret: string }> {
   const booking = await ownBooking(caller, bookingId)
   if (booking.amount_paid !== amount) throw new Refusal(400, 'amount_mismatch')
-  if (booking.status !== 'pending') throw new Refusal(409, 'booking_not_pending')
   const { stripe } = caller
+  if (booking.status !== 'pending') {
+    if (booking.status === 'cancelled') await letGo(stripe, booking.payment_intent_id)
+    throw new Refusal(409, 'booking_not_pending')
+  }
   const intent =
     booking.payment_intent_id === null
       ? await createIntent(caller, booking)
@@ -72,14 +75,14 @@ async function createIntent({ person, stripe }: Caller, booking: Booking): Promi
       {
         amount,
         currency: 'jpy',
-        payment_method_types: ['card'],
+        allowed_payment_method_types: ['card'],
         description: `${slot?.name} ${duration}日間`,
         metadata,
       },
       { idempotencyKey: `booking-${id}` },
     )
   } catch (error) {
-    if (codeOf(error) === 'StripeIdempotencyError') throw new Refusal(409, 'payment_begun')
+    if (isKeyTaken(error)) throw new Refusal(409, 'payment_begun')
     throw error
   }
 }
@@ -99,7 +102,11 @@ async function recordBegin(
   if (!error) return
   const refused = v.safeParse(REFUSED, error.hint)
   if (!refused.success) throw error
-  // Taken back or let go in the meantime; what cannot be cancelled any more is given back when Stripe tells of it
-  if (refused.output === 'booking_not_pending') await stripe.paymentIntents.cancel(intent.id).catch(() => {})
+  if (refused.output === 'booking_not_pending') await letGo(stripe, intent.id)
   throw new Refusal(refused.output === 'booking_not_found' ? 404 : 409, refused.output)
+}
+
+/** What is not to be paid any more is cancelled; what cannot be is given back when Stripe tells that it was paid. */
+async function letGo(stripe: Stripe, intent: string | null): Promise<void> {
+  if (intent !== null) await stripe.paymentIntents.cancel(intent).catch(() => {})
 }

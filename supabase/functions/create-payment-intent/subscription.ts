@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { Refusal } from '../_shared/answers.ts'
 import { planOfPrice } from '../_shared/plans.ts'
-import { codeOf, foundAtStripe, isRunning, periodEndOf } from '../_shared/stripe.ts'
+import { foundAtStripe, isKeyTaken, isRunning, periodEndOf } from '../_shared/stripe.ts'
 import { isOwnCustomer, ownSubscription, type Caller } from './caller.ts'
 import type { PremiumQuestion } from './question.ts'
 
@@ -45,7 +45,7 @@ export async function beginSubscription(
     )
     return started(made)
   } catch (error) {
-    if (codeOf(error) === 'StripeIdempotencyError') throw new Refusal(409, 'payment_begun')
+    if (isKeyTaken(error)) throw new Refusal(409, 'payment_begun')
     throw error
   }
 }

@@ -14,34 +14,53 @@ export type Witness = { stripe: Stripe; service: SupabaseClient; asOf: string }
 
 type Subject = { kind: 'payment' | 'subscription'; id: string }
 
-/** What an event is about; null for one that says nothing that is kept here. */
-function subjectOf(event: Stripe.Event): Subject | null {
-  const of = (kind: Subject['kind'], id: string | null): Subject | null => (id === null ? null : { kind, id })
-  switch (event.type) {
-    case 'payment_intent.succeeded':
-    case 'payment_intent.processing':
-    case 'payment_intent.payment_failed':
-    case 'payment_intent.canceled':
-      return of('payment', event.data.object.id)
-    case 'charge.refunded':
-    case 'refund.created':
-    case 'refund.updated':
-    case 'charge.dispute.created':
-    case 'charge.dispute.updated':
-    case 'charge.dispute.closed':
-    case 'charge.dispute.funds_withdrawn':
-    case 'charge.dispute.funds_reinstated':
-      return of('payment', idOf(event.data.object.payment_intent))
-    case 'customer.subscription.created':
-    case 'customer.subscription.updated':
-    case 'customer.subscription.deleted':
-      return of('subscription', event.data.object.id)
-    case 'invoice.paid':
-    case 'invoice.payment_failed':
-      return of('subscription', idOf(event.data.object.parent?.subscription_details?.subscription))
-    default:
-      return null
-  }
+/** What events are about, and where they name it. All others say nothing that is kept here. */
+const SUBJECTS: Readonly<
+  Record<string, readonly [Subject['kind'], 'itself' | 'its payment' | 'its subscription']>
+> = {
+  'payment_intent.succeeded': ['payment', 'itself'],
+  'payment_intent.processing': ['payment', 'itself'],
+  'payment_intent.payment_failed': ['payment', 'itself'],
+  'payment_intent.canceled': ['payment', 'itself'],
+  'charge.refunded': ['payment', 'its payment'],
+  'charge.dispute.created': ['payment', 'its payment'],
+  'charge.dispute.updated': ['payment', 'its payment'],
+  'charge.dispute.closed': ['payment', 'its payment'],
+  'charge.dispute.funds_withdrawn': ['payment', 'its payment'],
+  'charge.dispute.funds_reinstated': ['payment', 'its payment'],
+  'refund.created': ['payment', 'its payment'],
+  'refund.updated': ['payment', 'its payment'],
+  'customer.subscription.created': ['subscription', 'itself'],
+  'customer.subscription.updated': ['subscription', 'itself'],
+  'customer.subscription.deleted': ['subscription', 'itself'],
+  'invoice.paid': ['subscription', 'its subscription'],
+  'invoice.payment_failed': ['subscription', 'its subscription'],
+}
+/** For whoever lists what was missed. */
+export const KEPT_EVENTS: readonly string[] = Object.keys(SUBJECTS)
+
+const Reference = v.optional(v.nullable(v.union([v.string(), v.object({ id: v.string() })])))
+const Told = v.object({
+  id: v.string(),
+  payment_intent: Reference,
+  parent: v.optional(
+    v.nullable(
+      v.object({ subscription_details: v.optional(v.nullable(v.object({ subscription: Reference }))) }),
+    ),
+  ),
+})
+
+function subjectOf({ type, data }: Stripe.Event): Subject | null {
+  const told = Object.hasOwn(SUBJECTS, type) ? SUBJECTS[type] : undefined
+  if (told === undefined) return null
+  const [kind, place] = told
+  const { id, payment_intent: payment, parent } = v.parse(Told, data.object)
+  const named = {
+    itself: id,
+    'its payment': idOf(payment),
+    'its subscription': idOf(parent?.subscription_details?.subscription),
+  }[place]
+  return named === null ? null : { kind, id: named }
 }
 
 const AsOf = v.nullable(v.string())

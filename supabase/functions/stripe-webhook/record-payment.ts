@@ -43,21 +43,14 @@ async function recordBooking(
 
 /** How a payment stands in the words of `record_booking_payment`; null while its buyer has yet to do something. */
 async function standingOf(witness: Witness, intent: Stripe.PaymentIntent): Promise<Standing | null> {
-  switch (intent.status) {
-    case 'processing':
-    case 'canceled':
-      return { outcome: intent.status, refunded: 0 }
-    case 'requires_payment_method':
-      return intent.last_payment_error ? { outcome: 'failed', refunded: 0 } : null
-    case 'succeeded': {
-      const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge
-      const refunded = charge?.amount_refunded ?? 0
-      const isDisputed = charge?.disputed === true && (await isDisputeOpen(witness, intent.id))
-      return { outcome: isDisputed ? 'disputed' : 'succeeded', refunded }
-    }
-    default:
-      return null
-  }
+  const { status, latest_charge: latest } = intent
+  if (status === 'processing' || status === 'canceled') return { outcome: status, refunded: 0 }
+  if (status === 'requires_payment_method' && intent.last_payment_error)
+    return { outcome: 'failed', refunded: 0 }
+  if (status !== 'succeeded') return null
+  const charge = typeof latest === 'string' ? null : latest
+  const isDisputed = charge?.disputed === true && (await isDisputeOpen(witness, intent.id))
+  return { outcome: isDisputed ? 'disputed' : 'succeeded', refunded: charge?.amount_refunded ?? 0 }
 }
 
 /** Is the money of a disputed payment away, or lost? A charge stays marked when its dispute was won. */

@@ -34,7 +34,7 @@ const WRITABLE = {
   statement_descriptor_suffix: v.optional(clearable),
   setup_future_usage: v.optional(v.picklist(['off_session', 'on_session'])),
   payment_method: v.optional(text),
-  payment_method_types: v.optional(list(v.picklist(['card']))),
+  allowed_payment_method_types: v.optional(list(v.picklist(['card']))),
   expand,
 }
 const CONFIRMING = {
@@ -183,7 +183,8 @@ export const PAYMENT_INTENT_CALLS = [
         metadata: withMetadata({}, asked.metadata),
         receiptEmail: asked.receipt_email ?? null,
         statementDescriptorSuffix: asked.statement_descriptor_suffix ?? null,
-        automatic: asked.automatic_payment_methods?.enabled ?? asked.payment_method_types === undefined,
+        automatic:
+          asked.automatic_payment_methods?.enabled ?? asked.allowed_payment_method_types === undefined,
         setupFutureUsage: asked.setup_future_usage ?? null,
         method: method?.id ?? null,
       })
