@@ -56,25 +56,28 @@ $$;
 revoke all on function public.stripe_events_since() from public;
 grant execute on function public.stripe_events_since() to service_role;
 
-/** How often a person asked for something about payments since `since`. */
+/** How often a person asked for something about payments since `since`: for what moves money (`charge`), or for the rest (`read`). */
 create table private.payment_calls (
-  user_id uuid primary key references public.profiles (id) on delete cascade,
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  kind text not null,
   since timestamptz not null default now(),
-  calls integer not null default 1
+  calls integer not null default 1,
+  primary key (user_id, kind),
+  constraint payment_calls_kind_known check (kind in ('charge', 'read'))
 );
 alter table private.payment_calls enable row level security;
 
-/** Counts one call; false when the person has made 20 in ten minutes. */
-create function public.count_payment_call(person uuid) returns boolean
+/** Counts one call; false when the person has made too many in ten minutes: 20 that move money, 200 others. */
+create function public.count_payment_call(person uuid, kind text) returns boolean
 language sql
 security definer
 set search_path = ''
 as $$
-  insert into private.payment_calls as counted (user_id) values (person)
-  on conflict (user_id) do update set
+  insert into private.payment_calls as counted (user_id, kind) values (person, kind)
+  on conflict (user_id, kind) do update set
     since = case when counted.since <= now() - interval '10 minutes' then now() else counted.since end,
     calls = case when counted.since <= now() - interval '10 minutes' then 1 else least(counted.calls + 1, 1000) end
-  returning calls <= 20
+  returning calls <= case counted.kind when 'charge' then 20 else 200 end
 $$;
-revoke all on function public.count_payment_call(uuid) from public;
-grant execute on function public.count_payment_call(uuid) to service_role;
+revoke all on function public.count_payment_call(uuid, text) from public;
+grant execute on function public.count_payment_call(uuid, text) to service_role;

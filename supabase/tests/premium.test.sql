@@ -36,7 +36,7 @@ select throws_ok($$ select tests.record('mio', 'sub_1', 'monthly', 'active', 30,
 select throws_ok($$ select public.record_stripe_event('evt_1', 'x', now()) $$, '42501', null, 'nor of an event');
 select throws_ok($$ select public.finish_stripe_event('evt_1') $$, '42501', null, 'nor ends one');
 select throws_ok($$ select public.stripe_events_since() $$, '42501', null, 'nor asks for them');
-select throws_ok($$ select public.count_payment_call(tests.id_of('mio')) $$, '42501', null, 'nor counts');
+select throws_ok($$ select public.count_payment_call(tests.id_of('mio'), 'charge') $$, '42501', null, 'nor counts');
 
 -- From the first payment to the end.
 select tests.serve();
@@ -98,7 +98,7 @@ select ok(public.record_stripe_event('evt_pgtap', 'x', now()) is not null and pu
 select public.finish_stripe_event('evt_pgtap');
 select is(public.record_stripe_event('evt_pgtap', 'x', now()), null, 'then not again');
 select ok(public.stripe_events_since() <= now() - interval '1 day', 'events may be missing since a day before the last');
-select is((select bool_and(public.count_payment_call(tests.id_of('ken'))) from generate_series(1, 20)) and not public.count_payment_call(tests.id_of('ken')), true, 'twenty calls, not twenty-one');
+select is((select bool_and(public.count_payment_call(tests.id_of('ken'), 'charge')) from generate_series(1, 20)) and not public.count_payment_call(tests.id_of('ken'), 'charge'), true, 'twenty calls, not twenty-one');
 
 select * from finish();
 rollback;
