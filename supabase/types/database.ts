@@ -1586,6 +1586,20 @@ export type Database = {
         }
         Returns: Json
       }
+      begin_video_import: {
+        Args: {
+          how_many: number
+          person: string
+        }
+        Returns: string
+      }
+      change_channel: {
+        Args: {
+          channel_title: string
+          channel_url: string
+        }
+        Returns: Database['public']['Tables']['youtuber_profiles']['Row']
+      }
       create_notification: {
         Args: {
           is_premium_only?: boolean
@@ -1634,6 +1648,32 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: Database['public']['Tables']['profiles']['Row']
       }
+      own_video_averages: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          clarity: number
+          entertainment: number
+          originality: number
+          overall: number
+          quality: number
+          rating_count: number
+          reliability: number
+          review_count: number
+          usefulness: number
+          video_count: number
+        }[]
+      }
+      own_video_ratings: {
+        Args: {
+          days: number
+          video?: string
+        }
+        Returns: {
+          average: number
+          day: string
+          rating_count: number
+        }[]
+      }
       publish_video_aggregates: {
         Args: Record<PropertyKey, never>
         Returns: number
@@ -1650,6 +1690,13 @@ export type Database = {
       refresh_catalogue_shelf: {
         Args: Record<PropertyKey, never>
         Returns: number
+      }
+      register_youtuber: {
+        Args: {
+          channel_title: string
+          channel_url: string
+        }
+        Returns: Database['public']['Tables']['youtuber_profiles']['Row']
       }
       request_connection: {
         Args: {
@@ -1718,6 +1765,25 @@ export type Database = {
         }
         Returns: undefined
       }
+      store_imported_videos: {
+        Args: {
+          genre?: string
+          imported: Json
+          owner: string
+        }
+        Returns: {
+          reason: string
+          status: string
+          youtube_id: string
+        }[]
+      }
+      store_refreshed_videos: {
+        Args: {
+          answers: Json
+          asked: string[]
+        }
+        Returns: undefined
+      }
       subscribe_push: {
         Args: {
           auth: string
@@ -1756,6 +1822,10 @@ export type Database = {
           endpoint: string
         }
         Returns: undefined
+      }
+      videos_to_refresh: {
+        Args: Record<PropertyKey, never>
+        Returns: string[]
       }
     }
     Enums: { [_ in never]: never }
