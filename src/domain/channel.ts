@@ -5,8 +5,7 @@ export const CHANNEL_TITLE_MAX_LENGTH = 100
 const BASE = 'https://www.youtube.com/'
 const ID = /^UC[A-Za-z0-9_-]{22}$/
 const ADDRESS = /^(?:https?:\/\/)?(?:(?:www|m)\.)?youtube\.com\/((?:channel\/|c\/|user\/|@)[^/]+)/
-const PATH =
-  /^(?:channel\/UC[A-Za-z0-9_-]{22}|@[^\s/?#@]{3,60}|c\/[^\s/?#]{1,60}|user\/[A-Za-z0-9]{1,40})$/u
+const PATH = /^(?:channel\/UC[A-Za-z0-9_-]{22}|@[^\s/?#@]{3,60}|c\/[^\s/?#]{1,60}|user\/[A-Za-z0-9]{1,40})$/u
 
 /**
  * A channel's one address out of whatever people paste: with or without https, www. or m., of one of its pages, or its handle or id alone; undefined when it is
@@ -31,7 +30,9 @@ function unescaped(text: string): string | undefined {
 }
 
 /** How YouTube's API asks for a channel by the address that is kept of it; null for one under /c/, which it cannot find. */
-export function channelQuery(channelUrl: string): { name: 'id' | 'forHandle' | 'forUsername'; value: string } | null {
+export function channelQuery(
+  channelUrl: string,
+): { name: 'id' | 'forHandle' | 'forUsername'; value: string } | null {
   const path = channelUrl.slice(BASE.length)
   if (path.startsWith('@')) return { name: 'forHandle', value: path }
   const [kind, value = ''] = path.split('/')

@@ -12,6 +12,7 @@ import type { PushKeys } from './push/push-keys.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { createRest } from './rest/create-rest.ts'
 import { createStorage } from './storage/storage.ts'
+import { createYoutube } from './youtube/youtube.ts'
 
 type Dependencies = {
   adminPool: Pool
@@ -30,6 +31,8 @@ type Dependencies = {
   emailConfirmations: boolean
   firebase: FirebaseSelection
   pushKeys: PushKeys
+  /** What functions see of YouTube. */
+  youtube: Record<string, string>
   log: (line: string) => void
 }
 
@@ -52,6 +55,7 @@ export async function openServices(dependencies: Dependencies): Promise<Services
     const routes: Routes = {
       mail,
       firebase: await open(createFirebase({ project: firebase.web.projectId, sendSms })),
+      youtube: await open(createYoutube(adminPool)),
       rest: await open(
         createRest({ authenticatorPool, keys, schemas: config.api.schemas, maxRows: config.api.max_rows }),
       ),
@@ -80,6 +84,7 @@ export async function openServices(dependencies: Dependencies): Promise<Services
             SITE_URL: siteUrl,
             ...pushEnvironment(dependencies.pushKeys),
             ...firebase.functions,
+            ...dependencies.youtube,
           },
           log,
         }),

@@ -43,6 +43,18 @@ $$;
 revoke all on function public.begin_video_import(uuid, integer) from public;
 grant execute on function public.begin_video_import(uuid, integer) to service_role;
 
+/** YouTube did not answer: what was begun last does not count. */
+create function public.drop_video_import(person uuid) returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  delete from private.video_imports
+  where id = (select id from private.video_imports where user_id = person order by id desc limit 1)
+$$;
+revoke all on function public.drop_video_import(uuid) from public;
+grant execute on function public.drop_video_import(uuid) to service_role;
+
 /**
  * Puts what YouTube told of videos into the catalogue, as `owner`'s own or, without one, an admin's find. Answers for each what became of it: `added`, `updated`, or `refused`
  * because it is hidden (`hidden`; an admin brings it back) or another creator's (`taken`).

@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(28);
+select plan(30);
 
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('aya');
 update public.profiles set role = 'admin' where id = tests.id_of('aya');
@@ -19,6 +19,7 @@ $$;
 select tests.sign_in('aya');
 select throws_ok($$ select public.begin_video_import(tests.id_of('mio'), 1) $$, '42501', null, 'nobody begins an import themselves');
 select throws_ok($$ select public.store_imported_videos(tests.id_of('mio'), '[]') $$, '42501', null, 'nor stores one');
+select throws_ok($$ select public.drop_video_import(tests.id_of('aya')) $$, '42501', null, 'nor has one forgotten');
 select throws_ok($$ select public.videos_to_refresh() $$, '42501', null, 'nor asks what is due');
 select throws_ok($$ select public.store_refreshed_videos('{}', '[]') $$, '42501', null, 'nor hides videos');
 select tests.visit();
@@ -31,6 +32,8 @@ select is(public.begin_video_import(tests.id_of('mio'), 60), 'https://www.youtub
 select throws_ok($$ select public.begin_video_import(tests.id_of('mio'), 41) $$, 'P0001', 'too many in an hour', 'more than a hundred are refused');
 select lives_ok($$ select public.begin_video_import(tests.id_of('mio'), 40) $$, 'a hundred are not');
 select throws_ok($$ select public.begin_video_import(tests.id_of('mio'), 1) $$, 'P0001', 'too many in an hour', 'then none');
+select public.drop_video_import(tests.id_of('mio'));
+select lives_ok($$ select public.begin_video_import(tests.id_of('mio'), 40) $$, 'unless the last came to nothing');
 select lives_ok($$ select public.begin_video_import(tests.id_of('ken'), 100) $$, 'of another creator they are counted apart');
 select tests.govern();
 update private.video_imports set asked_at = now() - interval '61 minutes' where user_id = tests.id_of('mio');

@@ -1628,6 +1628,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      drop_video_import: {
+        Args: {
+          person: string
+        }
+        Returns: undefined
+      }
       notification_budget: {
         Args: Record<PropertyKey, never>
         Returns: Json

@@ -25,6 +25,7 @@ const routes: Routes = {
   storage: named('storage'),
   mail: named('mail'),
   firebase: named('firebase'),
+  youtube: named('youtube'),
 }
 
 async function open(): Promise<(path: string, init?: RequestInit) => Promise<Response>> {
@@ -48,6 +49,7 @@ test.each([
   ['/mail', 'mail'],
   ['/mail.json', 'mail'],
   ['/sms', 'mail'],
+  ['/youtube/v3/videos?part=id', 'youtube'],
 ])('%s goes to %s', async (path, name) => {
   const ask = await open()
   gateway.serve(routes, await createKeys(newSecrets(0)))

@@ -10,6 +10,7 @@ export type Routes = {
   storage: Service
   mail: Service
   firebase: Service
+  youtube: Service
 }
 
 export type Gateway = {
@@ -65,6 +66,7 @@ async function dispatch(routes: Routes, keys: Keys, request: Request, info: Requ
   if (/^\/(mail|sms)(\.json)?(\/|$)/.test(pathname)) return routes.mail.handle(request, info)
   if (/^\/(identitytoolkit|securetoken|www)\.googleapis\.com\//.test(pathname))
     return routes.firebase.handle(request, info)
+  if (isUnder('/youtube/v3')) return routes.youtube.handle(request, info)
   if (pathname === '/health') return Response.json({ status: 'ok' })
   if (NOT_HERE.some((prefix) => pathname.startsWith(prefix))) {
     return Response.json(
