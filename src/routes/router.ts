@@ -13,6 +13,7 @@ import { rootRoute, unknownRoute } from './root.tsx'
 import { searchRoute } from './search.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 import { videoRoute } from './video.ts'
+import { youtuberRoutes } from './youtuber.ts'
 
 const routeTree = rootRoute.addChildren([
   homeRoute,
@@ -24,6 +25,7 @@ const routeTree = rootRoute.addChildren([
   ...matchingRoutes,
   ...messageRoutes,
   ...authRoutes,
+  ...youtuberRoutes,
   unknownRoute,
 ])
 

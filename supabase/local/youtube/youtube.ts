@@ -94,20 +94,14 @@ async function listVideos(pool: Pool, params: URLSearchParams): Promise<unknown>
 
 async function listChannels(pool: Pool, params: URLSearchParams): Promise<unknown> {
   const parts = partsOf(params, ['id', 'snippet'], CHANNEL_FILTERS)
-  const filters = CHANNEL_FILTERS.flatMap((name) =>
-    params.get(name) ? [[name, params.get(name)] as const] : [],
-  )
+  const filters = CHANNEL_FILTERS.flatMap((name) => {
+    const value = params.get(name)
+    return value ? [{ name, value }] : []
+  })
   const [filter] = filters
   if (!filter || filters.length > 1)
     throw new YoutubeRefusal(400, 'missingRequiredParameter', 'Exactly one filter is needed.')
-  const [name, value = ''] = filter
-  const wanted = (value ?? '').toLowerCase()
-  const matches = ({ id, handle, user }: Channel): boolean =>
-    name === 'id'
-      ? (value ?? '').split(',').includes(id)
-      : name === 'forHandle'
-        ? handle?.toLowerCase() === (wanted.startsWith('@') ? wanted : `@${wanted}`)
-        : user?.toLowerCase() === wanted
+  const matches = matchOf(filter.name, filter.value)
   const found = [...MADE_CHANNELS, ...(await heldChannels(pool))].filter(matches)
   const once = [...new Map(found.map((channel) => [channel.id, channel])).values()]
   const described = once.map((channel) => ({
@@ -119,6 +113,14 @@ async function listChannels(pool: Pool, params: URLSearchParams): Promise<unknow
     ),
   }))
   return list('channel', described)
+}
+
+function matchOf(name: string, value: string): (channel: Channel) => boolean {
+  const wanted = value.toLowerCase()
+  if (name === 'id') return ({ id }) => value.split(',').includes(id)
+  if (name === 'forUsername') return ({ user }) => user?.toLowerCase() === wanted
+  const handle = wanted.startsWith('@') ? wanted : `@${wanted}`
+  return (channel) => channel.handle?.toLowerCase() === handle
 }
 
 const list = (kind: string, items: readonly unknown[]) => ({
