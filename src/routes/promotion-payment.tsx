@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { useApp, useOnline } from '#app/app-context.ts'
 import { payments } from '#app/payment/payments.ts'
@@ -9,16 +9,13 @@ import { openProvider } from '#features/payment/open-provider.ts'
 import { PaymentModal } from '#features/payment/payment-modal.tsx'
 import { PreparePayment } from '#features/promotions/prepare-payment.tsx'
 
-/** Where one is led once it is paid (spec §2). */
-const AFTER = '/youtuber/dashboard?payment=success'
-
 /** Pays for a booking in a dialog. It is active once the server has heard so from the provider. */
 export function PromotionPayment(props: { booking: Booking; onClose: () => void }) {
   const { onClose } = props
   // The same one while it is paid for, however often the list is read meanwhile: what was typed stays
   const [booking] = useState(props.booking)
   const app = useApp()
-  const { history } = useRouter()
+  const navigate = useNavigate()
   const online = useOnline()
   const [prepared, setPrepared] = useState<PaymentResult<Prepared> | null>(null)
   const [round, setRound] = useState(0)
@@ -52,7 +49,7 @@ export function PromotionPayment(props: { booking: Booking; onClose: () => void 
       clientSecret={clientSecret}
       openProvider={open}
       checkStatus={() => payments(app).checkStatus(paymentIntentId)}
-      onSucceeded={() => history.push(AFTER)}
+      onSucceeded={() => void navigate({ to: '/youtuber/dashboard', search: { payment: 'success' } })}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { requireCreator } from '#app/guard.ts'
+import { requireCreator } from '#app/creator-guard.ts'
 import { rootRoute } from './root.tsx'
 
 export const promotionRoutes = [

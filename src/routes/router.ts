@@ -14,6 +14,7 @@ import { rootRoute, unknownRoute } from './root.tsx'
 import { searchRoute } from './search.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 import { videoRoute } from './video.ts'
+import { youtuberRoutes } from './youtuber.ts'
 
 const routeTree = rootRoute.addChildren([
   homeRoute,
@@ -26,6 +27,7 @@ const routeTree = rootRoute.addChildren([
   ...messageRoutes,
   ...promotionRoutes,
   ...authRoutes,
+  ...youtuberRoutes,
   unknownRoute,
 ])
 

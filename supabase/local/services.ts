@@ -14,6 +14,7 @@ import { createRest } from './rest/create-rest.ts'
 import { createStorage } from './storage/storage.ts'
 import type { StripeSelection } from './stripe/selection.ts'
 import { createStripe } from './stripe/stripe.ts'
+import { createYoutube } from './youtube/youtube.ts'
 
 type Dependencies = {
   adminPool: Pool
@@ -33,6 +34,8 @@ type Dependencies = {
   firebase: FirebaseSelection
   stripe: StripeSelection
   pushKeys: PushKeys
+  /** What functions see of YouTube. */
+  youtube: Record<string, string>
   log: (line: string) => void
 }
 
@@ -55,6 +58,7 @@ export async function openServices(dependencies: Dependencies): Promise<Services
     const routes: Routes = {
       mail,
       firebase: await open(createFirebase({ project: firebase.web.projectId, sendSms })),
+      youtube: await open(createYoutube(adminPool)),
       rest: await open(
         createRest({ authenticatorPool, keys, schemas: config.api.schemas, maxRows: config.api.max_rows }),
       ),
@@ -97,6 +101,7 @@ export async function openServices(dependencies: Dependencies): Promise<Services
             ...pushEnvironment(dependencies.pushKeys),
             ...firebase.functions,
             ...stripe.functions,
+            ...dependencies.youtube,
           },
           log,
         }),

@@ -14,8 +14,10 @@ import { installSystem } from './postgres/system.ts'
 import { openServices } from './services.ts'
 import { selectStripe } from './stripe/selection.ts'
 import { startPushTimer } from './timer/push-timer.ts'
+import { startRefreshTimer } from './timer/refresh-timer.ts'
 import { startTimer } from './timer/timer.ts'
 import { openWeb, type Environment } from './web/web.ts'
+import { selectYoutube } from './youtube/selection.ts'
 
 const SUPABASE = resolve(import.meta.dirname, '..')
 const DIST = resolve(SUPABASE, '..', 'dist')
@@ -35,6 +37,8 @@ export type StackOptions = {
   emailConfirmations?: boolean
   /** Has `send-push` called when something waits for it; true unless told otherwise. */
   sendPushes?: boolean
+  /** Has `import-videos` called when videos are due to be refreshed; true unless told otherwise. */
+  refreshVideos?: boolean
   /** Gives the start up. */
   signal?: AbortSignal
   log?: (line: string) => void
@@ -152,6 +156,7 @@ async function bringUp(
     firebase,
     stripe,
     pushKeys,
+    youtube: selectYoutube(process.env, addresses.api),
     log,
   })
   onStop(() => services.close())
@@ -160,6 +165,10 @@ async function bringUp(
   if (options.sendPushes !== false) {
     const pushTimer = startPushTimer(adminPool, () => sendPushes(addresses.api, keys), log)
     onStop(() => pushTimer.stop())
+  }
+  if (options.refreshVideos !== false) {
+    const refreshTimer = startRefreshTimer(adminPool, () => refreshVideos(addresses.api, keys), log)
+    onStop(() => refreshTimer.stop())
   }
 
   const environment = {
@@ -177,9 +186,17 @@ async function bringUp(
   return { addresses, keys, environment, crashed: cluster.crashed }
 }
 
-async function sendPushes(api: string, keys: Keys): Promise<void> {
+const sendPushes = (api: string, keys: Keys): Promise<void> => callFunction(api, keys, 'send-push')
+const refreshVideos = (api: string, keys: Keys): Promise<void> =>
+  callFunction(api, keys, 'import-videos', { refresh: true })
+
+async function callFunction(api: string, keys: Keys, name: string, body?: unknown): Promise<void> {
   const headers = { apikey: keys.publishableKey, authorization: `Bearer ${keys.serviceJwt}` }
-  const answer = await fetch(`${api}/functions/v1/send-push`, { method: 'POST', headers })
+  const answer = await fetch(`${api}/functions/v1/${name}`, {
+    method: 'POST',
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
   if (!answer.ok) throw new Error(`answered ${answer.status}`)
 }
 

@@ -1659,6 +1659,13 @@ export type Database = {
         }
         Returns: Database['public']['Tables']['slot_bookings']['Row']
       }
+      begin_video_import: {
+        Args: {
+          how_many: number
+          person: string
+        }
+        Returns: string
+      }
       book_slot: {
         Args: {
           days: number
@@ -1674,8 +1681,16 @@ export type Database = {
         }
         Returns: Database['public']['Tables']['slot_bookings']['Row']
       }
+      change_channel: {
+        Args: {
+          channel_title: string
+          channel_url: string
+        }
+        Returns: Database['public']['Tables']['youtuber_profiles']['Row']
+      }
       count_payment_call: {
         Args: {
+          kind: string
           person: string
         }
         Returns: boolean
@@ -1708,6 +1723,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      drop_video_import: {
+        Args: {
+          person: string
+        }
+        Returns: undefined
+      }
       finish_stripe_event: {
         Args: {
           id: string
@@ -1733,6 +1754,32 @@ export type Database = {
       own_profile: {
         Args: Record<PropertyKey, never>
         Returns: Database['public']['Tables']['profiles']['Row']
+      }
+      own_video_averages: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          clarity: number
+          entertainment: number
+          originality: number
+          overall: number
+          quality: number
+          rating_count: number
+          reliability: number
+          review_count: number
+          usefulness: number
+          video_count: number
+        }[]
+      }
+      own_video_ratings: {
+        Args: {
+          days: number
+          video?: string
+        }
+        Returns: {
+          average: number
+          day: string
+          rating_count: number
+        }[]
       }
       promotion_report: {
         Args: {
@@ -1797,6 +1844,13 @@ export type Database = {
       refresh_catalogue_shelf: {
         Args: Record<PropertyKey, never>
         Returns: number
+      }
+      register_youtuber: {
+        Args: {
+          channel_title: string
+          channel_url: string
+        }
+        Returns: Database['public']['Tables']['youtuber_profiles']['Row']
       }
       request_connection: {
         Args: {
@@ -1865,6 +1919,25 @@ export type Database = {
         }
         Returns: undefined
       }
+      store_imported_videos: {
+        Args: {
+          genre?: string
+          imported: Json
+          owner: string
+        }
+        Returns: {
+          reason: string
+          status: string
+          youtube_id: string
+        }[]
+      }
+      store_refreshed_videos: {
+        Args: {
+          answers: Json
+          asked: string[]
+        }
+        Returns: undefined
+      }
       stripe_events_since: {
         Args: Record<PropertyKey, never>
         Returns: string
@@ -1918,6 +1991,10 @@ export type Database = {
           endpoint: string
         }
         Returns: undefined
+      }
+      videos_to_refresh: {
+        Args: Record<PropertyKey, never>
+        Returns: string[]
       }
     }
     Enums: { [_ in never]: never }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { OwnVideo } from '#domain/promotions.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { buttonClass } from '#ui/button.tsx'
@@ -23,9 +24,9 @@ export function VideoChoice({ videos, chosen, thumbnailOf, onChoose }: VideoChoi
         title={COPY.noVideos}
         body={COPY.noVideosBody}
         action={
-          <a href="/youtuber/dashboard" className={buttonClass()}>
+          <Link to="/youtuber/dashboard" className={buttonClass()}>
             {COPY.toDashboard}
-          </a>
+          </Link>
         }
       />
     )

@@ -26,6 +26,7 @@ const routes: Routes = {
   mail: named('mail'),
   firebase: named('firebase'),
   stripe: named('stripe'),
+  youtube: named('youtube'),
 }
 
 async function open(): Promise<(path: string, init?: RequestInit) => Promise<Response>> {
@@ -51,6 +52,7 @@ test.each([
   ['/mail', 'mail'],
   ['/mail.json', 'mail'],
   ['/sms', 'mail'],
+  ['/youtube/v3/videos?part=id', 'youtube'],
 ])('%s goes to %s', async (path, name) => {
   const ask = await open()
   gateway.serve(routes, await createKeys(newSecrets(0)))
