@@ -12,7 +12,9 @@ const START = Date.parse('2026-12-01T03:10:00Z')
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-beforeEach(() => void vi.useFakeTimers({ now: START }))
+beforeEach(() => {
+  vi.useFakeTimers({ now: START })
+})
 afterEach(() => {
   vi.useRealTimers()
   localStorage.clear()
