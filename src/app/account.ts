@@ -3,7 +3,13 @@ import { emailName } from '#domain/text.ts'
 import type { SignedIn } from './session/session-state.ts'
 
 /** What the app needs of a person's profile. */
-export type OwnProfile = { username: string; avatar_url?: string | undefined; is_premium: boolean }
+export type OwnProfile = {
+  username: string
+  avatar_url?: string | undefined
+  is_premium: boolean
+  role?: string | undefined
+  youtuber_profile_id?: string | undefined
+}
 
 /** Spec §2, header: the username, or the part of the e-mail before the @. */
 export function accountOf({ userId, email, username }: SignedIn, profile: OwnProfile | null): Account {
@@ -13,5 +19,6 @@ export function accountOf({ userId, email, username }: SignedIn, profile: OwnPro
     name: profile?.username || username || emailName(email),
     avatarUrl: profile?.avatar_url ?? null,
     isPremium: profile?.is_premium ?? false,
+    isCreator: profile?.role === 'youtuber' || profile?.youtuber_profile_id !== undefined,
   }
 }

@@ -24,6 +24,13 @@ export type MenuEntry = {
     | '/messages'
     | '/login'
     | '/signup'
+    | '/youtuber/register'
+    | '/youtuber/dashboard'
+    | '/youtuber/promotions/new'
+    | '/youtuber/promotions/active'
+    | '/youtuber/guide'
+    | '/youtuber/plans'
+    | '/youtuber/guidelines'
   icon: IconName
   /** Shows how much waits for the person there. */
   counts?: 'attention'
@@ -63,6 +70,13 @@ const sync: MenuEntry = { label: '同期センター', to: '/profile/sync', icon
 const settings: MenuEntry = { label: '設定', to: '/profile/settings', icon: 'gear' }
 const login: MenuEntry = { label: 'ログイン', to: '/login', icon: 'login' }
 const signup: MenuEntry = { label: '新規登録', to: '/signup', icon: 'personPlus' }
+const registerYoutuber: MenuEntry = { label: 'YouTuber登録', to: '/youtuber/register', icon: 'video' }
+const creatorDashboard: MenuEntry = {
+  label: 'クリエイターダッシュボード',
+  to: '/youtuber/dashboard',
+  icon: 'video',
+}
+const promotions: MenuEntry = { label: 'プロモーション', to: '/youtuber/promotions/active', icon: 'sparkle' }
 
 export const SIDE_MENU_SIGNED_IN: MenuEntry[] = [
   home,
@@ -82,7 +96,9 @@ export const SIDE_MENU_SIGNED_IN: MenuEntry[] = [
   settings,
   search,
 ]
-export const SIDE_MENU_SIGNED_OUT: MenuEntry[] = [home, login, signup]
+/** Follows what everybody signed in has. */
+export const SIDE_MENU_CREATOR: MenuEntry[] = [creatorDashboard, promotions]
+export const SIDE_MENU_SIGNED_OUT: MenuEntry[] = [home, login, signup, registerYoutuber]
 
 export const BOTTOM_NAV: MenuEntry[] = [
   home,
@@ -113,13 +129,23 @@ export const PROFILE_NAV: MenuEntry[] = [
 
 type FooterColumn = { title: string; links: FooterLink[] }
 
-export function footerColumns(signedIn: boolean): FooterColumn[] {
+/** `isCreator`: only a creator is led to the dashboard, everybody else to where one registers. */
+export function footerColumns(signedIn: boolean, isCreator: boolean): FooterColumn[] {
   const user: MenuEntry[] = signedIn
     ? [profile, favorites, reviews, history, messages, notifications]
     : [login, signup]
   return [
     { title: 'サービス', links: [home, search] },
     { title: 'ユーザー', links: user },
+    {
+      title: 'クリエイター',
+      links: [
+        ...(isCreator ? [creatorDashboard, promotions] : [registerYoutuber]),
+        { label: 'YouTuber向けガイド', to: '/youtuber/guide' },
+        { label: '料金プラン', to: '/youtuber/plans' },
+        { label: 'ガイドライン', to: '/youtuber/guidelines' },
+      ],
+    },
     {
       title: 'サポート',
       links: [

@@ -7,6 +7,8 @@ export type Account = {
   name: string
   avatarUrl: string | null
   isPremium: boolean
+  /** Has a channel registered here (spec §6). */
+  isCreator: boolean
 }
 
 /** Why signing in, signing up or changing what one signs in with failed. Closed; the sentence is chosen at the edge. */

@@ -41,6 +41,8 @@ export type Promotion = {
   type: 'home' | 'search' | 'video'
   advertiser: string
   ends_at: string
+  /** Which booking it is; none where nobody paid for it. */
+  booking_id?: string | null
   video: Video
 }
 

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { createMemoryHistory } from '@tanstack/react-router'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { App } from '#app/app.ts'
+import { RestFailure } from '#app/rest.ts'
 import type { Settled } from '#app/session/session-state.ts'
+import { createValue } from '#platform/observable-value.ts'
 import { createAppRouter } from './router.ts'
 
 beforeAll(() => {
@@ -12,9 +14,9 @@ beforeAll(() => {
 const SIGNED_IN = { status: 'signedIn', userId: 'a', email: '', username: null, recovering: false } as const
 const SIGNED_OUT = { status: 'signedOut', reason: 'none' } as const
 
-/** Where one ends up who goes to `path`. */
-async function arrive(path: string, session: Settled): Promise<string> {
-  const app = { session: { settled: () => Promise.resolve(session) } } as unknown as App
+/** Where one ends up who goes to `path`. `more`: what of the app is asked beside the session. */
+async function arrive(path: string, session: Settled, more: object = {}): Promise<string> {
+  const app = { session: { settled: () => Promise.resolve(session) }, ...more } as unknown as App
   const router = createAppRouter(app, createMemoryHistory({ initialEntries: [path] }))
   await router.load()
   return router.state.location.href
@@ -39,6 +41,7 @@ test.each([
   '/profile/sync',
   '/profile/0190a1b2-0000-7000-8000-000000000001',
   '/profile/settings',
+  '/youtuber/register',
   '/messages',
   '/messages/0190a1b2-0000-7000-8000-000000000001',
 ])('%s asks a visitor to log in and remembers the way', async (path) => {
@@ -54,6 +57,9 @@ test.each([
   '/login',
   '/signup',
   '/reset-password',
+  '/youtuber/guide',
+  '/youtuber/plans',
+  '/youtuber/guidelines',
 ])('%s is open to everybody', async (path) => expect(await arrive(path, SIGNED_OUT)).toBe(path))
 
 test.each([
@@ -74,3 +80,40 @@ test.each([
   ['/login?from=//evil.example', '/'],
   ['/signup', '/'],
 ])('who is signed in leaves %s for %s', async (path, end) => expect(await arrive(path, SIGNED_IN)).toBe(end))
+
+describe('/youtuber/dashboard', () => {
+  const PATH = '/youtuber/dashboard'
+  const asking = (rest: () => Promise<unknown>, isCreator = false) => ({
+    account: createValue({ isCreator }),
+    rest,
+  })
+  const channels = (...rows: unknown[]) =>
+    asking(() => Promise.resolve({ body: rows, total: null, asOf: null }))
+  const channel = { channel_url: 'https://www.youtube.com/@mio', channel_title: 'みお' }
+  const failing = (code: 'offline' | 'server', isCreator: boolean) =>
+    asking(() => Promise.reject(new RestFailure(code)), isCreator)
+
+  test('asks a visitor to log in', async () => {
+    expect(await arrive(`${PATH}?payment=success`, SIGNED_OUT)).toBe(
+      `/login?from=${encodeURIComponent(`${PATH}?payment=success`)}`,
+    )
+  })
+  test('is open to a creator, as the server or the device knows them', async () => {
+    expect(await arrive(PATH, SIGNED_IN, channels(channel))).toBe(PATH)
+    expect(await arrive(PATH, SIGNED_IN, failing('offline', true))).toBe(PATH)
+  })
+  test('leads everybody else to where one registers, and whoever cannot be checked', async () => {
+    expect(await arrive(PATH, SIGNED_IN, channels())).toBe('/youtuber/register')
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const arrived = arrive(PATH, SIGNED_IN, failing('server', false))
+    await vi.advanceTimersByTimeAsync(10_000)
+    vi.useRealTimers()
+    expect(await arrived).toBe('/youtuber/register')
+  })
+  test('forgets of its address what it does not know', async () => {
+    expect(await arrive(`${PATH}?payment=success`, SIGNED_IN, channels(channel))).toBe(
+      `${PATH}?payment=success`,
+    )
+    expect(await arrive(`${PATH}?payment=paid`, SIGNED_IN, channels(channel))).not.toContain('paid')
+  })
+})

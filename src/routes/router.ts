@@ -9,10 +9,12 @@ import { homeRoute } from './home.ts'
 import { matchingRoutes } from './matching.ts'
 import { messageRoutes } from './messages.ts'
 import { profileRoutes } from './profile.ts'
+import { promotionRoutes } from './promotions.ts'
 import { rootRoute, unknownRoute } from './root.tsx'
 import { searchRoute } from './search.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 import { videoRoute } from './video.ts'
+import { youtuberRoutes } from './youtuber.ts'
 
 const routeTree = rootRoute.addChildren([
   homeRoute,
@@ -23,7 +25,9 @@ const routeTree = rootRoute.addChildren([
   profileRoutes,
   ...matchingRoutes,
   ...messageRoutes,
+  ...promotionRoutes,
   ...authRoutes,
+  ...youtuberRoutes,
   unknownRoute,
 ])
 

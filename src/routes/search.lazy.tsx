@@ -1,7 +1,7 @@
 import { createLazyRoute } from '@tanstack/react-router'
 import { useApp, useOnline } from '#app/app-context.ts'
 import { SearchScreen } from '#features/search/search-screen.tsx'
-import { PromotedVideo } from '#features/video/promoted-video.tsx'
+import { PromotedPlace } from './promoted-place.tsx'
 import { useRenderVideo } from './use-render-video.tsx'
 
 export const Route = createLazyRoute('/search')({ component: Search })
@@ -17,7 +17,7 @@ function Search() {
       page={page}
       online={useOnline()}
       renderVideo={renderVideo}
-      promotion={<PromotedVideo catalogue={catalogue} type="search" renderVideo={renderVideo} />}
+      promotion={<PromotedPlace type="search" />}
     />
   )
 }

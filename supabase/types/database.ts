@@ -700,9 +700,71 @@ export type Database = {
         }
         Relationships: []
       }
+      promotion_days: {
+        Row: {
+          booking_id: string
+          clicks: number
+          day: string
+          impressions: number
+        }
+        Insert: {
+          booking_id: string
+          clicks?: number
+          day: string
+          impressions?: number
+        }
+        Update: {
+          booking_id?: string
+          clicks?: number
+          day?: string
+          impressions?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'promotion_days_booking_id_fkey'
+            columns: ['booking_id']
+            isOneToOne: false
+            referencedRelation: 'slot_bookings'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      promotion_events: {
+        Row: {
+          booking_id: string
+          hour: string
+          is_visitor: boolean
+          kind: string
+          viewer: string
+        }
+        Insert: {
+          booking_id: string
+          hour: string
+          is_visitor: boolean
+          kind: string
+          viewer: string
+        }
+        Update: {
+          booking_id?: string
+          hour?: string
+          is_visitor?: boolean
+          kind?: string
+          viewer?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'promotion_events_booking_id_fkey'
+            columns: ['booking_id']
+            isOneToOne: false
+            referencedRelation: 'slot_bookings'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       promotion_slots: {
         Row: {
           advertiser: string
+          booking_id: string | null
           ends_at: string | null
           id: string
           name: string
@@ -712,6 +774,7 @@ export type Database = {
         }
         Insert: {
           advertiser?: string
+          booking_id?: string | null
           ends_at?: string | null
           id?: string
           name: string
@@ -721,6 +784,7 @@ export type Database = {
         }
         Update: {
           advertiser?: string
+          booking_id?: string | null
           ends_at?: string | null
           id?: string
           name?: string
@@ -1586,6 +1650,51 @@ export type Database = {
         }
         Returns: Json
       }
+      begin_booking_payment: {
+        Args: {
+          amount: number
+          booking: string
+          intent: string
+          person: string
+        }
+        Returns: Database['public']['Tables']['slot_bookings']['Row']
+      }
+      begin_video_import: {
+        Args: {
+          how_many: number
+          person: string
+        }
+        Returns: string
+      }
+      book_slot: {
+        Args: {
+          days: number
+          slot: string
+          starts: string
+          video: string
+        }
+        Returns: Database['public']['Tables']['slot_bookings']['Row']
+      }
+      cancel_booking: {
+        Args: {
+          booking: string
+        }
+        Returns: Database['public']['Tables']['slot_bookings']['Row']
+      }
+      change_channel: {
+        Args: {
+          channel_title: string
+          channel_url: string
+        }
+        Returns: Database['public']['Tables']['youtuber_profiles']['Row']
+      }
+      count_payment_call: {
+        Args: {
+          kind: string
+          person: string
+        }
+        Returns: boolean
+      }
       create_notification: {
         Args: {
           is_premium_only?: boolean
@@ -1614,6 +1723,18 @@ export type Database = {
         }
         Returns: undefined
       }
+      drop_video_import: {
+        Args: {
+          person: string
+        }
+        Returns: undefined
+      }
+      finish_stripe_event: {
+        Args: {
+          id: string
+        }
+        Returns: undefined
+      }
       notification_budget: {
         Args: Record<PropertyKey, never>
         Returns: Json
@@ -1634,9 +1755,55 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: Database['public']['Tables']['profiles']['Row']
       }
+      own_video_averages: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          clarity: number
+          entertainment: number
+          originality: number
+          overall: number
+          quality: number
+          rating_count: number
+          reliability: number
+          review_count: number
+          usefulness: number
+          video_count: number
+        }[]
+      }
+      own_video_ratings: {
+        Args: {
+          days: number
+          video?: string
+        }
+        Returns: {
+          average: number
+          day: string
+          rating_count: number
+        }[]
+      }
+      promotion_report: {
+        Args: {
+          days: number
+        }
+        Returns: {
+          booking_id: string
+          clicks: number
+          day: string
+          impressions: number
+        }[]
+      }
       publish_video_aggregates: {
         Args: Record<PropertyKey, never>
         Returns: number
+      }
+      record_booking_payment: {
+        Args: {
+          as_of: string
+          intent: string
+          outcome: string
+          refunded: number
+        }
+        Returns: Json
       }
       record_phone_verification: {
         Args: {
@@ -1647,9 +1814,43 @@ export type Database = {
         }
         Returns: number
       }
+      record_promotion_events: {
+        Args: {
+          events: Json
+          visitor?: string
+        }
+        Returns: number
+      }
+      record_stripe_event: {
+        Args: {
+          created: string
+          id: string
+          type: string
+        }
+        Returns: string
+      }
+      record_subscription: {
+        Args: {
+          as_of: string
+          cancel_at_period_end: boolean
+          period_end: string
+          person: string
+          plan: string
+          status: string
+          subscription: string
+        }
+        Returns: string
+      }
       refresh_catalogue_shelf: {
         Args: Record<PropertyKey, never>
         Returns: number
+      }
+      register_youtuber: {
+        Args: {
+          channel_title: string
+          channel_url: string
+        }
+        Returns: Database['public']['Tables']['youtuber_profiles']['Row']
       }
       request_connection: {
         Args: {
@@ -1718,6 +1919,29 @@ export type Database = {
         }
         Returns: undefined
       }
+      store_imported_videos: {
+        Args: {
+          genre?: string
+          imported: Json
+          owner: string
+        }
+        Returns: {
+          reason: string
+          status: string
+          youtube_id: string
+        }[]
+      }
+      store_refreshed_videos: {
+        Args: {
+          answers: Json
+          asked: string[]
+        }
+        Returns: undefined
+      }
+      stripe_events_since: {
+        Args: Record<PropertyKey, never>
+        Returns: string
+      }
       subscribe_push: {
         Args: {
           auth: string
@@ -1743,6 +1967,17 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: Json
       }
+      taken_dates: {
+        Args: {
+          from_day: string
+          slot: string
+          until_day: string
+        }
+        Returns: {
+          end_date: string
+          start_date: string
+        }[]
+      }
       tell_incoming_likes: {
         Args: Record<PropertyKey, never>
         Returns: number
@@ -1756,6 +1991,10 @@ export type Database = {
           endpoint: string
         }
         Returns: undefined
+      }
+      videos_to_refresh: {
+        Args: Record<PropertyKey, never>
+        Returns: string[]
       }
     }
     Enums: { [_ in never]: never }

@@ -100,8 +100,11 @@ export function createServerCatalogue(
       queries.live(`promoted ${type}`, async () => {
         const { body, asOf } = await rest('promotion_slots', {
           params: {
-            select: `id,name,type,advertiser,ends_at,video:videos!inner(${LIST_COLUMNS})`,
+            select: `id,name,type,advertiser,ends_at,booking_id,video:videos!inner(${LIST_COLUMNS})`,
             type: `eq.${type}`,
+            ends_at: 'gt.now',
+            // The first is the one that premium members see
+            order: 'name,id',
           },
         })
         return { value: readRows(PromotionRow, body), asOf }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useSession } from '../app-context.ts'
+import { useAccount, useSession } from '../app-context.ts'
 import { footerColumns, type FooterLink } from '../menu.ts'
 import { BrandMark } from './brand.tsx'
 
@@ -8,7 +8,7 @@ const linkClass =
 
 /** Spec §2, footer: columns by who is looking. */
 export function Footer() {
-  const columns = footerColumns(useSession().status === 'signedIn')
+  const columns = footerColumns(useSession().status === 'signedIn', useAccount()?.isCreator ?? false)
   return (
     <footer className="mt-20 border-t border-line">
       <div className="page grid gap-10 py-12 md:grid-cols-[1.4fr_2fr]">
@@ -21,7 +21,7 @@ export function Footer() {
             観た動画を評価して、好みの合う人と出会う。電波の届かない場所でも使えます。
           </p>
         </div>
-        <div className="grid grid-cols-2 gap-8 sm:grid-cols-3">
+        <div className="grid grid-cols-2 gap-8 sm:grid-cols-4">
           {columns.map(({ title, links }) => (
             <nav key={title} aria-label={title}>
               <h2 className="mb-2 text-sm">{title}</h2>

@@ -1,0 +1,22 @@
+import type { ChannelResult } from '#domain/channel.ts'
+import type {
+  Channel,
+  DayRatings,
+  OwnAverages,
+  OwnBooking,
+  OwnVideos,
+  PromotionDay,
+} from '#domain/creator.ts'
+import type { ImportResult } from '#domain/youtube-video.ts'
+
+/** What the dashboard asks the server for; each function rejects when the server cannot be asked. The same object from render to render. */
+export type CreatorServer = {
+  channel: () => Promise<Channel | null>
+  videos: () => Promise<OwnVideos>
+  averages: () => Promise<OwnAverages>
+  ratings: (days: number) => Promise<DayRatings[]>
+  bookings: () => Promise<OwnBooking[]>
+  report: (days: number) => Promise<PromotionDay[]>
+  changeChannel: (channel: Channel) => Promise<ChannelResult>
+  importVideos: (order: { videos: string[]; genre_id: string | null }) => Promise<ImportResult>
+}
