@@ -107,7 +107,12 @@ select set_eq(
   array[
     'search_videos(text,integer,integer,text)', 'own_profile()', 'offer_candidates()', 'tell_incoming_likes()', 'request_connection(uuid)',
     'sync_pull(jsonb,integer)', 'sync_push(jsonb)', 'older_messages(uuid,bigint,integer)', 'seal_key(text,text)', 'unseal_key()',
-    'notification_budget()', 'subscribe_push(text,text,text)', 'unsubscribe_push(text)', 'request_id_verification(text)', 'decide_verification(uuid,boolean)'
+    'notification_budget()', 'subscribe_push(text,text,text)', 'unsubscribe_push(text)', 'request_id_verification(text)', 'decide_verification(uuid,boolean)',
+    -- Each refuses who is no admin.
+    'admin_overview()', 'admin_people(text,integer)', 'set_role(uuid,text,text)', 'suspend(uuid,timestamp with time zone,text)', 'unsuspend(uuid)',
+    'open_verification_document(uuid)', 'admin_verifications(integer)', 'admin_reports(text,integer)', 'decide_report(text,text,text)',
+    'hide_rating_comment(text,text)', 'save_slot(uuid,text,text)', 'set_slot_price(uuid,integer)', 'admin_bookings(text,integer)',
+    'note_refund(uuid,integer,text)'
   ],
   'members call these and nothing else'
 );
