@@ -1,9 +1,15 @@
-import type { Account } from '#domain/account.ts'
+import type { Account, Suspension } from '#domain/account.ts'
 import { emailName } from '#domain/text.ts'
 import type { SignedIn } from './session/session-state.ts'
 
 /** What the app needs of a person's profile. */
-export type OwnProfile = { username: string; avatar_url?: string | undefined; is_premium: boolean }
+export type OwnProfile = {
+  username: string
+  avatar_url?: string | undefined
+  is_premium: boolean
+  role?: string | undefined
+  suspension?: Suspension | undefined
+}
 
 /** Spec §2, header: the username, or the part of the e-mail before the @. */
 export function accountOf({ userId, email, username }: SignedIn, profile: OwnProfile | null): Account {
@@ -13,5 +19,7 @@ export function accountOf({ userId, email, username }: SignedIn, profile: OwnPro
     name: profile?.username || username || emailName(email),
     avatarUrl: profile?.avatar_url ?? null,
     isPremium: profile?.is_premium ?? false,
+    ...(profile && { role: profile.role ?? null }),
+    ...(profile?.suspension && { suspension: profile.suspension }),
   }
 }

@@ -24,6 +24,12 @@ export type MenuEntry = {
     | '/messages'
     | '/login'
     | '/signup'
+    | '/admin'
+    | '/admin/users'
+    | '/admin/verification'
+    | '/admin/reports'
+    | '/admin/promotion'
+    | '/admin/log'
   icon: IconName
   /** Shows how much waits for the person there. */
   counts?: 'attention'
@@ -63,6 +69,21 @@ const sync: MenuEntry = { label: '同期センター', to: '/profile/sync', icon
 const settings: MenuEntry = { label: '設定', to: '/profile/settings', icon: 'gear' }
 const login: MenuEntry = { label: 'ログイン', to: '/login', icon: 'login' }
 const signup: MenuEntry = { label: '新規登録', to: '/signup', icon: 'personPlus' }
+
+const adminDashboard: MenuEntry = { label: '管理ダッシュボード', to: '/admin', icon: 'grid' }
+const adminUsers: MenuEntry = { label: 'ユーザー管理', to: '/admin/users', icon: 'person' }
+const adminPromotion: MenuEntry = { label: '広告管理', to: '/admin/promotion', icon: 'video' }
+
+/** Only for admins: follows the other entries of the side menu, and is a column of the footer. */
+export const ADMIN_MENU: MenuEntry[] = [adminDashboard, adminUsers, adminPromotion]
+export const ADMIN_NAV: MenuEntry[] = [
+  { ...adminDashboard, label: 'ダッシュボード' },
+  { ...adminUsers, label: 'ユーザー' },
+  { label: '本人確認', to: '/admin/verification', icon: 'checkCircle' },
+  { label: '通報', to: '/admin/reports', icon: 'alert' },
+  { ...adminPromotion, label: '広告' },
+  { label: '操作の記録', to: '/admin/log', icon: 'history' },
+]
 
 export const SIDE_MENU_SIGNED_IN: MenuEntry[] = [
   home,
@@ -113,7 +134,7 @@ export const PROFILE_NAV: MenuEntry[] = [
 
 type FooterColumn = { title: string; links: FooterLink[] }
 
-export function footerColumns(signedIn: boolean): FooterColumn[] {
+export function footerColumns(signedIn: boolean, isAdmin = false): FooterColumn[] {
   const user: MenuEntry[] = signedIn
     ? [profile, favorites, reviews, history, messages, notifications]
     : [login, signup]
@@ -127,5 +148,6 @@ export function footerColumns(signedIn: boolean): FooterColumn[] {
         { label: 'プライバシーポリシー', href: '/privacy-policy.html', newTab: true },
       ],
     },
+    ...(isAdmin ? [{ title: '管理', links: ADMIN_MENU }] : []),
   ]
 }

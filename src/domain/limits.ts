@@ -26,6 +26,7 @@ export const DROPDOWN_ITEMS_PREMIUM = 15
 /** From so many openings of the dropdown on, free people are told what premium gives. */
 export const UPSELL_AFTER_OPENINGS = 5
 export const API_TIMEOUT_MS = 30_000
+export const REFUND_TIMEOUT_MS = 60_000
 /** A file takes longer: 10 MB at 700 kbit/s. */
 export const UPLOAD_TIMEOUT_MS = 120_000
 export const WORKER_UPDATE_CHECK_MS = 60 * 60 * 1000

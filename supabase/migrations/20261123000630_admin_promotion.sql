@@ -1,14 +1,18 @@
 -- What admins do with slots and bookings, and the numbers of the first page.
 
-/** A new slot (`slot` null) or other words for one that is there; answers its id. Refusals: 42501 for who is no admin, P0001 with the hint `slot_not_found`, `name_invalid` or `type_unknown`. */
-create function public.save_slot(slot uuid, name text, type text) returns uuid
+/**
+ * A new slot (`slot` null) or other words for one that is there, and its price per day where one is given; answers its id. Refusals: 42501 for who is no admin, P0001 with
+ * the hint `slot_not_found`, `name_invalid`, `type_unknown` or `price_invalid`.
+ */
+create function public.save_slot(slot uuid, name text, type text, price integer default null) returns uuid
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  called constant text := btrim(coalesce(save_slot.name, ''));
+  called constant text := btrim(coalesce(save_slot.name, ''), E' \t\r\n\u3000');
   saved uuid;
+  was_same boolean;
 begin
   perform private.require_admin();
   if length(called) not between 1 and 100 then
@@ -20,17 +24,24 @@ begin
   if slot is null then
     insert into public.promotion_slots (name, type) values (called, save_slot.type) returning id into saved;
   else
-    update public.promotion_slots set name = called, type = save_slot.type where id = slot returning id into saved;
+    select id, (promotion_slots.name, promotion_slots.type) = (called, save_slot.type) into saved, was_same
+    from public.promotion_slots where id = slot for update;
     if not found then
       raise exception 'no such slot' using hint = 'slot_not_found';
     end if;
+    update public.promotion_slots set name = called, type = save_slot.type where id = slot;
   end if;
-  perform private.note_act('save_slot', 'slot', saved::text, jsonb_build_object('slot', called, 'type', save_slot.type));
+  if was_same is not true then
+    perform private.note_act('save_slot', 'slot', saved::text, jsonb_build_object('slot', called, 'type', save_slot.type));
+  end if;
+  if price is not null then
+    perform public.set_slot_price(saved, price);
+  end if;
   return saved;
 end
 $$;
-revoke all on function public.save_slot(uuid, text, text) from public;
-grant execute on function public.save_slot(uuid, text, text) to authenticated;
+revoke all on function public.save_slot(uuid, text, text, integer) from public;
+grant execute on function public.save_slot(uuid, text, text, integer) to authenticated;
 
 /** Yen with tax per day, for bookings from now on. Refusals: 42501 for who is no admin, P0001 with the hint `slot_not_found` or `price_invalid`. */
 create function public.set_slot_price(slot uuid, price integer) returns void

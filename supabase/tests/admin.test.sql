@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(106);
+select plan(107);
 
 select tests.create_user('mio'), tests.create_user('ken', premium => true), tests.create_user('aya'), tests.create_user('rei');
 update public.profiles set role = 'admin' where id in (tests.id_of('aya'), tests.id_of('rei'));
@@ -124,6 +124,7 @@ select throws_ok($$ select public.save_slot(null, '枠', 'sky') $$, 'P0001', 'no
 select throws_ok($$ select public.save_slot(gen_random_uuid(), '枠', 'home') $$, 'P0001', 'no such slot', 'and is there');
 select lives_ok($$ select public.save_slot(null, '新しい枠', 'home') $$, 'Aya makes one');
 select public.save_slot(tests.slot_named('新しい枠'), '別の名前', 'video');
+select throws_ok($$ select public.save_slot(tests.slot_named('別の名前'), 'もう一つ', 'home', 1) $$, 'P0001', 'from 50 to 1,000,000 yen', 'with a price that can be paid');
 select is((select type from public.promotion_slots where name = '別の名前'), 'video', 'and calls it something else');
 select throws_ok($$ select public.set_slot_price(tests.slot_named('別の名前'), 49) $$, 'P0001', 'from 50 to 1,000,000 yen', 'a price is one that can be paid');
 select throws_ok($$ select public.set_slot_price(gen_random_uuid(), 100) $$, 'P0001', 'no such slot', 'for a slot');

@@ -1807,6 +1807,7 @@ export type Database = {
       save_slot: {
         Args: {
           name: string
+          price?: number
           slot: string
           type: string
         }

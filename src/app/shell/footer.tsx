@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useSession } from '../app-context.ts'
+import { useAccount, useSession } from '../app-context.ts'
 import { footerColumns, type FooterLink } from '../menu.ts'
 import { BrandMark } from './brand.tsx'
 
@@ -8,7 +8,7 @@ const linkClass =
 
 /** Spec §2, footer: columns by who is looking. */
 export function Footer() {
-  const columns = footerColumns(useSession().status === 'signedIn')
+  const columns = footerColumns(useSession().status === 'signedIn', useAccount()?.role === 'admin')
   return (
     <footer className="mt-20 border-t border-line">
       <div className="page grid gap-10 py-12 md:grid-cols-[1.4fr_2fr]">
