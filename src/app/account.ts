@@ -1,4 +1,4 @@
-import type { Account } from '#domain/account.ts'
+import type { Account, Suspension } from '#domain/account.ts'
 import { emailName } from '#domain/text.ts'
 import type { SignedIn } from './session/session-state.ts'
 
@@ -9,6 +9,7 @@ export type OwnProfile = {
   is_premium: boolean
   role?: string | undefined
   youtuber_profile_id?: string | undefined
+  suspension?: Suspension | undefined
 }
 
 /** Spec §2, header: the username, or the part of the e-mail before the @. */
@@ -20,5 +21,7 @@ export function accountOf({ userId, email, username }: SignedIn, profile: OwnPro
     avatarUrl: profile?.avatar_url ?? null,
     isPremium: profile?.is_premium ?? false,
     isCreator: profile?.role === 'youtuber' || profile?.youtuber_profile_id !== undefined,
+    ...(profile && { role: profile.role ?? null }),
+    ...(profile?.suspension && { suspension: profile.suspension }),
   }
 }

@@ -31,6 +31,12 @@ export type MenuEntry = {
     | '/youtuber/guide'
     | '/youtuber/plans'
     | '/youtuber/guidelines'
+    | '/admin'
+    | '/admin/users'
+    | '/admin/verification'
+    | '/admin/reports'
+    | '/admin/promotion'
+    | '/admin/log'
   icon: IconName
   /** Shows how much waits for the person there. */
   counts?: 'attention'
@@ -77,6 +83,21 @@ const creatorDashboard: MenuEntry = {
   icon: 'video',
 }
 const promotions: MenuEntry = { label: 'プロモーション', to: '/youtuber/promotions/active', icon: 'sparkle' }
+
+const adminDashboard: MenuEntry = { label: '管理ダッシュボード', to: '/admin', icon: 'grid' }
+const adminUsers: MenuEntry = { label: 'ユーザー管理', to: '/admin/users', icon: 'person' }
+const adminPromotion: MenuEntry = { label: '広告管理', to: '/admin/promotion', icon: 'video' }
+
+/** Only for admins: follows the other entries of the side menu, and is a column of the footer. */
+export const ADMIN_MENU: MenuEntry[] = [adminDashboard, adminUsers, adminPromotion]
+export const ADMIN_NAV: MenuEntry[] = [
+  { ...adminDashboard, label: 'ダッシュボード' },
+  { ...adminUsers, label: 'ユーザー' },
+  { label: '本人確認', to: '/admin/verification', icon: 'checkCircle' },
+  { label: '通報', to: '/admin/reports', icon: 'alert' },
+  { ...adminPromotion, label: '広告' },
+  { label: '操作の記録', to: '/admin/log', icon: 'history' },
+]
 
 export const SIDE_MENU_SIGNED_IN: MenuEntry[] = [
   home,
@@ -130,7 +151,7 @@ export const PROFILE_NAV: MenuEntry[] = [
 type FooterColumn = { title: string; links: FooterLink[] }
 
 /** `isCreator`: only a creator is led to the dashboard, everybody else to where one registers. */
-export function footerColumns(signedIn: boolean, isCreator: boolean): FooterColumn[] {
+export function footerColumns(signedIn: boolean, isCreator: boolean, isAdmin = false): FooterColumn[] {
   const user: MenuEntry[] = signedIn
     ? [profile, favorites, reviews, history, messages, notifications]
     : [login, signup]
@@ -153,5 +174,6 @@ export function footerColumns(signedIn: boolean, isCreator: boolean): FooterColu
         { label: 'プライバシーポリシー', href: '/privacy-policy.html', newTab: true },
       ],
     },
+    ...(isAdmin ? [{ title: '管理', links: ADMIN_MENU }] : []),
   ]
 }

@@ -8,6 +8,7 @@ export const SYNC_REFUSALS = [
   'blocked',
   'adult_required',
   'age_check_required',
+  'suspended',
   'rate_limited',
   'server_error',
 ] as const
@@ -23,6 +24,7 @@ export const SYNC_REFUSAL_SENTENCES = {
   blocked: '相手とのやり取りができないため送信できませんでした。',
   adult_required: '18歳以上の方だけが利用できます。プロフィールに生年月日を登録してください。',
   age_check_required: '2通目からは、本人確認書類による年齢確認が必要です。',
+  suspended: 'アカウントの利用が停止されているため、保存できませんでした。',
   rate_limited: '操作が多すぎます。しばらくしてからもう一度お試しください。',
   server_error: 'サーバーで保存できませんでした。もう一度お試しください。',
 } as const satisfies Record<SyncRefusal, string>

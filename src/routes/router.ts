@@ -2,6 +2,7 @@ import { createBrowserHistory, createRouter, type RouterHistory } from '@tanstac
 import type { App } from '#app/app.ts'
 import { RouteError } from '#app/route-error.tsx'
 import { RoutePending } from '#app/route-pending.tsx'
+import { adminRoutes } from './admin.ts'
 import { authRoutes } from './auth.ts'
 import { favoritesRoute } from './favorites.ts'
 import { genreRoute } from './genre.ts'
@@ -28,6 +29,7 @@ const routeTree = rootRoute.addChildren([
   ...promotionRoutes,
   ...authRoutes,
   ...youtuberRoutes,
+  adminRoutes,
   unknownRoute,
 ])
 

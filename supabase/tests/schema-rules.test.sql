@@ -110,7 +110,12 @@ select set_eq(
     'register_youtuber(text,text)', 'change_channel(text,text)', 'own_video_ratings(integer,uuid)', 'own_video_averages()',
     'notification_budget()', 'subscribe_push(text,text,text)', 'unsubscribe_push(text)', 'request_id_verification(text)', 'decide_verification(uuid,boolean)',
     'taken_dates(uuid,date,date)', 'book_slot(uuid,uuid,date,integer)', 'cancel_booking(uuid)',
-    'record_promotion_events(jsonb,uuid)', 'promotion_report(integer)'
+    'record_promotion_events(jsonb,uuid)', 'promotion_report(integer)',
+    -- Each refuses who is no admin.
+    'admin_overview()', 'admin_people(text,integer)', 'set_role(uuid,text,text)', 'suspend(uuid,timestamp with time zone,text)', 'unsuspend(uuid)',
+    'open_verification_document(uuid)', 'admin_verifications(integer)', 'admin_reports(text,integer)', 'decide_report(text,text,text)',
+    'hide_rating_comment(text,text)', 'save_slot(uuid,text,text,integer)', 'set_slot_price(uuid,integer)', 'admin_bookings(text,integer)',
+    'note_refund(uuid,integer,text)'
   ],
   'members call these and nothing else'
 );

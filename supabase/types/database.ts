@@ -4,6 +4,44 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      admin_acts: {
+        Row: {
+          act: string
+          admin_id: string | null
+          created_at: string
+          detail: Json
+          id: string
+          subject_id: string
+          subject_type: string
+        }
+        Insert: {
+          act: string
+          admin_id?: string | null
+          created_at?: string
+          detail?: Json
+          id?: string
+          subject_id: string
+          subject_type: string
+        }
+        Update: {
+          act?: string
+          admin_id?: string | null
+          created_at?: string
+          detail?: Json
+          id?: string
+          subject_id?: string
+          subject_type?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'admin_acts_admin_id_fkey'
+            columns: ['admin_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       blocks: {
         Row: {
           blocked_id: string
@@ -1238,6 +1276,45 @@ export type Database = {
         }
         Relationships: []
       }
+      suspensions: {
+        Row: {
+          created_at: string
+          ends_at: string | null
+          reason: string
+          suspended_by: string | null
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          ends_at?: string | null
+          reason: string
+          suspended_by?: string | null
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          ends_at?: string | null
+          reason?: string
+          suspended_by?: string | null
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'suspensions_suspended_by_fkey'
+            columns: ['suspended_by']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'suspensions_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: true
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       sync_epochs: {
         Row: {
           collection: string
@@ -1650,6 +1727,37 @@ export type Database = {
         }
         Returns: Json
       }
+      admin_bookings: {
+        Args: {
+          filter?: string
+          page?: number
+        }
+        Returns: Json
+      }
+      admin_overview: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
+      }
+      admin_people: {
+        Args: {
+          page?: number
+          q?: string
+        }
+        Returns: Json
+      }
+      admin_reports: {
+        Args: {
+          page?: number
+          status?: string
+        }
+        Returns: Json
+      }
+      admin_verifications: {
+        Args: {
+          page?: number
+        }
+        Returns: Json
+      }
       begin_booking_payment: {
         Args: {
           amount: number
@@ -1716,6 +1824,14 @@ export type Database = {
         }
         Returns: string[]
       }
+      decide_report: {
+        Args: {
+          decision: string
+          note: string
+          report: string
+        }
+        Returns: undefined
+      }
       decide_verification: {
         Args: {
           approve: boolean
@@ -1735,6 +1851,21 @@ export type Database = {
         }
         Returns: undefined
       }
+      hide_rating_comment: {
+        Args: {
+          rating: string
+          reason: string
+        }
+        Returns: undefined
+      }
+      note_refund: {
+        Args: {
+          amount: number
+          booking: string
+          reason: string
+        }
+        Returns: string
+      }
       notification_budget: {
         Args: Record<PropertyKey, never>
         Returns: Json
@@ -1750,6 +1881,12 @@ export type Database = {
           page_limit?: number
         }
         Returns: Json
+      }
+      open_verification_document: {
+        Args: {
+          request: string
+        }
+        Returns: string
       }
       own_profile: {
         Args: Record<PropertyKey, never>
@@ -1868,6 +2005,15 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: string[]
       }
+      save_slot: {
+        Args: {
+          name: string
+          price?: number
+          slot: string
+          type: string
+        }
+        Returns: string
+      }
       seal_key: {
         Args: {
           offered_private?: string
@@ -1912,6 +2058,21 @@ export type Database = {
           youtuber: string
         }[]
       }
+      set_role: {
+        Args: {
+          person: string
+          reason: string
+          role: string
+        }
+        Returns: undefined
+      }
+      set_slot_price: {
+        Args: {
+          price: number
+          slot: string
+        }
+        Returns: undefined
+      }
       settle_pushes: {
         Args: {
           done: number[]
@@ -1947,6 +2108,14 @@ export type Database = {
           auth: string
           endpoint: string
           p256dh: string
+        }
+        Returns: undefined
+      }
+      suspend: {
+        Args: {
+          person: string
+          reason: string
+          until: string
         }
         Returns: undefined
       }
@@ -1989,6 +2158,12 @@ export type Database = {
       unsubscribe_push: {
         Args: {
           endpoint: string
+        }
+        Returns: undefined
+      }
+      unsuspend: {
+        Args: {
+          person: string
         }
         Returns: undefined
       }

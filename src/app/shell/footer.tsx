@@ -8,7 +8,12 @@ const linkClass =
 
 /** Spec §2, footer: columns by who is looking. */
 export function Footer() {
-  const columns = footerColumns(useSession().status === 'signedIn', useAccount()?.isCreator ?? false)
+  const account = useAccount()
+  const columns = footerColumns(
+    useSession().status === 'signedIn',
+    account?.isCreator ?? false,
+    account?.role === 'admin',
+  )
   return (
     <footer className="mt-20 border-t border-line">
       <div className="page grid gap-10 py-12 md:grid-cols-[1.4fr_2fr]">

@@ -3,7 +3,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Menu, menuItemClass } from '#ui/menu.tsx'
 import { useAccount, useSession } from '../app-context.ts'
-import { SIDE_MENU_CREATOR, SIDE_MENU_SIGNED_IN, SIDE_MENU_SIGNED_OUT } from '../menu.ts'
+import { ADMIN_MENU, SIDE_MENU_CREATOR, SIDE_MENU_SIGNED_IN, SIDE_MENU_SIGNED_OUT } from '../menu.ts'
 import { AttentionCount } from './attention-count.tsx'
 
 type SideMenuProps = { open: boolean; onClose: () => void }
@@ -11,8 +11,12 @@ type SideMenuProps = { open: boolean; onClose: () => void }
 /** Spec §2: the slide-in menu. */
 export function SideMenu({ open, onClose }: SideMenuProps) {
   const signedIn = useSession().status === 'signedIn'
-  const isCreator = useAccount()?.isCreator ?? false
-  const own = isCreator ? [...SIDE_MENU_SIGNED_IN, ...SIDE_MENU_CREATOR] : SIDE_MENU_SIGNED_IN
+  const account = useAccount()
+  const own = [
+    ...SIDE_MENU_SIGNED_IN,
+    ...(account?.isCreator ? SIDE_MENU_CREATOR : []),
+    ...(account?.role === 'admin' ? ADMIN_MENU : []),
+  ]
   const entries = signedIn ? own : SIDE_MENU_SIGNED_OUT
   return (
     <Dialog open={open} onClose={onClose} title="メニュー" place="side">
