@@ -46,7 +46,7 @@ set search_path = ''
 return coalesce(btrim(regexp_replace(private.fold(query), '[\t-\r ]+', ' ', 'g')), '');
 
 /**
- * A page of videos that match all criteria; `total_count` is of all pages. Work is bounded: of the videos with the text, the genres and the period, the 20,000
+ * A page of videos that match all criteria; `total_count` is of all pages. Work is bounded: of the videos with the text, the genres and the period, the 10,000
  * newest are looked at, or the most reviewed when they are ordered by reviews or rating.
  */
 create function public.search_videos_advanced(criteria jsonb, page integer default 1, page_size integer default 10)
@@ -84,7 +84,7 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  depth constant integer := 20000;
+  depth constant integer := 10000;
   wanted text;
   wanted_channel text;
   genres text[];
