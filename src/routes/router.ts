@@ -8,6 +8,7 @@ import { genreRoute } from './genre.ts'
 import { homeRoute } from './home.ts'
 import { matchingRoutes } from './matching.ts'
 import { messageRoutes } from './messages.ts'
+import { advancedSearchRoute } from './premium-search.ts'
 import { profileRoutes } from './profile.ts'
 import { rootRoute, unknownRoute } from './root.tsx'
 import { searchRoute } from './search.ts'
@@ -20,6 +21,7 @@ const routeTree = rootRoute.addChildren([
   genreRoute,
   videoRoute,
   favoritesRoute,
+  advancedSearchRoute,
   profileRoutes,
   ...matchingRoutes,
   ...messageRoutes,

@@ -1,0 +1,1 @@
+export { requireSignedIn as requirePremium } from './guard.ts'
