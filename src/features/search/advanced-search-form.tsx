@@ -83,13 +83,16 @@ export function AdvancedSearchForm({ id, query, onSearch }: AdvancedSearchFormPr
         </p>
       </fieldset>
       <LeastScores draft={draft} onChange={change} />
-      <fieldset className="grid grid-cols-2 gap-3">
+      <fieldset aria-describedby={`${id}-length`} className="grid grid-cols-2 gap-x-3 gap-y-2">
         <legend className="sr-only">{ADVANCED.length}</legend>
         <TextField label={ADVANCED.minutesFrom} inputMode="numeric" {...field('minutes_from')} />
         <TextField label={ADVANCED.minutesTo} inputMode="numeric" {...field('minutes_to')} />
+        <p id={`${id}-length`} className="col-span-2 text-xs text-muted">
+          {ADVANCED.lengthHint}
+        </p>
       </fieldset>
       <fieldset className="grid gap-3 sm:grid-cols-2 lg:grid-cols-1">
-        <legend className="float-start mb-3 text-sm font-bold">{ADVANCED.published}</legend>
+        <legend className="sr-only">{ADVANCED.published}</legend>
         <TextField label={ADVANCED.publishedFrom} type="date" {...DAYS} {...field('published_from')} />
         <TextField label={ADVANCED.publishedTo} type="date" {...DAYS} {...field('published_to')} />
       </fieldset>
