@@ -8,6 +8,7 @@ import { genreRoute } from './genre.ts'
 import { homeRoute } from './home.ts'
 import { matchingRoutes } from './matching.ts'
 import { messageRoutes } from './messages.ts'
+import { premiumRoutes } from './premium.ts'
 import { profileRoutes } from './profile.ts'
 import { rootRoute, unknownRoute } from './root.tsx'
 import { searchRoute } from './search.ts'
@@ -23,6 +24,7 @@ const routeTree = rootRoute.addChildren([
   profileRoutes,
   ...matchingRoutes,
   ...messageRoutes,
+  ...premiumRoutes,
   ...authRoutes,
   unknownRoute,
 ])

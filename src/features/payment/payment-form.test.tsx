@@ -14,7 +14,9 @@ beforeAll(() => {
     this.open = true
   }
 })
-beforeEach(() => void vi.useFakeTimers())
+beforeEach(() => {
+  vi.useFakeTimers()
+})
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
