@@ -1,9 +1,11 @@
 import type { Account } from '#domain/account.ts'
+import { premiumStatus, type PremiumFacts } from '#domain/premium.ts'
 import { emailName } from '#domain/text.ts'
+import { deviceNow } from '#platform/clock.ts'
 import type { SignedIn } from './session/session-state.ts'
 
 /** What the app needs of a person's profile. */
-export type OwnProfile = { username: string; avatar_url?: string | undefined; is_premium: boolean }
+export type OwnProfile = PremiumFacts & { username: string; avatar_url?: string | undefined }
 
 /** Spec §2, header: the username, or the part of the e-mail before the @. */
 export function accountOf({ userId, email, username }: SignedIn, profile: OwnProfile | null): Account {
@@ -12,6 +14,6 @@ export function accountOf({ userId, email, username }: SignedIn, profile: OwnPro
     email,
     name: profile?.username || username || emailName(email),
     avatarUrl: profile?.avatar_url ?? null,
-    isPremium: profile?.is_premium ?? false,
+    isPremium: profile !== null && premiumStatus(profile, deviceNow()).isActive,
   }
 }

@@ -8,7 +8,8 @@ import { genreRoute } from './genre.ts'
 import { homeRoute } from './home.ts'
 import { matchingRoutes } from './matching.ts'
 import { messageRoutes } from './messages.ts'
-import { advancedSearchRoute } from './premium-search.ts'
+import { premiumRoutes } from './premium.ts'
+import { premiumRoomRoutes } from './premium-rooms.ts'
 import { profileRoutes } from './profile.ts'
 import { rootRoute, unknownRoute } from './root.tsx'
 import { searchRoute } from './search.ts'
@@ -21,10 +22,11 @@ const routeTree = rootRoute.addChildren([
   genreRoute,
   videoRoute,
   favoritesRoute,
-  advancedSearchRoute,
   profileRoutes,
   ...matchingRoutes,
   ...messageRoutes,
+  ...premiumRoutes,
+  ...premiumRoomRoutes,
   ...authRoutes,
   unknownRoute,
 ])

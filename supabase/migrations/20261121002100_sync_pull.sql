@@ -384,7 +384,8 @@ begin
           people.id, people.username, people.display_name, people.bio, people.description, people.avatar_url, people.channel_url,
           people.interests, people.is_premium, people.role, people.youtuber_profile_id, people.created_at, people.updated_at, people.row_version
         ) || jsonb_strip_nulls(jsonb_build_object(
-          'birth_date', own.birth_date, 'gender', own.gender, 'area', own.area, 'is_age_checked', nullif(private.is_id_verified(me), false)
+          'birth_date', own.birth_date, 'gender', own.gender, 'area', own.area, 'is_age_checked', nullif(private.is_id_verified(me), false),
+          'premium_plan', people.premium_plan, 'premium_expiry', people.premium_expiry
         ))
         from public.profiles as people left join public.profile_private as own on own.user_id = people.id
         where people.id = me

@@ -30,7 +30,7 @@ export const COPY = {
 } as const
 
 export const ADVANCED = {
-  title: '詳細検索',
+  title: '高度な検索',
   lead: '条件を組み合わせて、見たい動画を絞り込めます。',
   conditions: '検索の条件',
   change: (count: number) => (count === 0 ? '条件を決める' : `条件を変える（${number(count)}件）`),
