@@ -5,6 +5,7 @@ import type { AdvancedCriteria, AdvancedQuery } from '#domain/advanced-search.ts
 import type { Loaded, Page, Video } from '#domain/catalogue.ts'
 import { SCORE_NAMES } from '#domain/rating.ts'
 import { aCatalogue, aVideo, show, told } from '../../../tests/support/screen.tsx'
+import { AdvancedSearchLink } from './advanced-search-link.tsx'
 import { AdvancedSearchScreen } from './advanced-search-screen.tsx'
 import { ADVANCED, COPY, failureCopy, ORDER_NAMES } from './copy.ts'
 
@@ -137,4 +138,10 @@ test('that fails says so and tries again', async () => {
   expect(screen.getByText(failureCopy('server').title)).toBeDefined()
   fireEvent.click(screen.getByText(COPY.retry))
   expect(retry).toHaveBeenCalledOnce()
+})
+
+test('a search by words leads on to one by conditions, and takes the words along', async () => {
+  await show(<AdvancedSearchLink query="猫" />)
+  const address = new URL(screen.getByRole('link').getAttribute('href') ?? '', 'http://localhost')
+  expect([address.pathname, address.searchParams.get('q')]).toEqual(['/premium/advanced-search', '猫'])
 })
