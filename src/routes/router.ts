@@ -9,6 +9,8 @@ import { genreRoute } from './genre.ts'
 import { homeRoute } from './home.ts'
 import { matchingRoutes } from './matching.ts'
 import { messageRoutes } from './messages.ts'
+import { premiumRoutes } from './premium.ts'
+import { premiumRoomRoutes } from './premium-rooms.ts'
 import { profileRoutes } from './profile.ts'
 import { promotionRoutes } from './promotions.ts'
 import { rootRoute, unknownRoute } from './root.tsx'
@@ -27,6 +29,8 @@ const routeTree = rootRoute.addChildren([
   ...matchingRoutes,
   ...messageRoutes,
   ...promotionRoutes,
+  ...premiumRoutes,
+  ...premiumRoomRoutes,
   ...authRoutes,
   ...youtuberRoutes,
   adminRoutes,

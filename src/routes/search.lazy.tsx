@@ -1,5 +1,6 @@
 import { createLazyRoute } from '@tanstack/react-router'
-import { useApp, useOnline } from '#app/app-context.ts'
+import { useAccount, useApp, useOnline } from '#app/app-context.ts'
+import { AdvancedSearchLink } from '#features/search/advanced-search-link.tsx'
 import { SearchScreen } from '#features/search/search-screen.tsx'
 import { PromotedPlace } from './promoted-place.tsx'
 import { useRenderVideo } from './use-render-video.tsx'
@@ -10,6 +11,7 @@ function Search() {
   const { q = '', page = 1 } = Route.useSearch()
   const { catalogue } = useApp()
   const renderVideo = useRenderVideo()
+  const isPremium = useAccount()?.isPremium ?? false
   return (
     <SearchScreen
       catalogue={catalogue}
@@ -17,6 +19,7 @@ function Search() {
       page={page}
       online={useOnline()}
       renderVideo={renderVideo}
+      advanced={isPremium && <AdvancedSearchLink query={q} />}
       promotion={<PromotedPlace type="search" />}
     />
   )

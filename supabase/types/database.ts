@@ -2058,6 +2058,42 @@ export type Database = {
           youtuber: string
         }[]
       }
+      search_videos_advanced: {
+        Args: {
+          criteria: Json
+          page?: number
+          page_size?: number
+        }
+        Returns: {
+          avg_clarity: number
+          avg_entertainment: number
+          avg_originality: number
+          avg_quality: number
+          avg_rating: number
+          avg_reliability: number
+          avg_usefulness: number
+          channel_title: string
+          created_at: string
+          description: string
+          duration: number
+          genre_id: string
+          id: string
+          overall_histogram: number[]
+          published_at: string
+          rating: number
+          rating_count: number
+          refreshed_at: string
+          review_count: number
+          row_version: number
+          thumbnail: string
+          title: string
+          total_count: number
+          updated_at: string
+          view_count: number
+          youtube_id: string
+          youtuber: string
+        }[]
+      }
       set_role: {
         Args: {
           person: string

@@ -34,6 +34,9 @@ const ProfileRow = v.object({
   is_age_checked: v.exactOptional(v.boolean()),
   /** Only in one's own, while the server takes nothing one writes: why, and until when (ISO 8601; without it: until further notice). */
   suspension: v.exactOptional(v.object({ reason: v.string(), ends_at: v.exactOptional(v.string()) })),
+  /** These two only in one's own, too. ISO 8601. */
+  premium_plan: v.exactOptional(v.string()),
+  premium_expiry: v.exactOptional(v.string()),
 })
 
 /** Oneself and the people one has met. */
@@ -66,6 +69,8 @@ export const profiles: CollectionDefinition<ProfileDocument> = {
       area: added,
       is_age_checked: added,
       suspension: added,
+      premium_plan: added,
+      premium_expiry: added,
     },
     [],
     'none',

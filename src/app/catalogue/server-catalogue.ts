@@ -16,7 +16,7 @@ export const pageOf = (items: Video[], total: number, page: number, size: number
 })
 
 type Viewer = {
-  /** Names whose eyes see ratings: what they blocked is hidden from them. */
+  /** Names whose eyes see: what they blocked is hidden from them, and what premium shows from those without. */
   person: () => string
   /** Called before the server is asked: answers who takes the rows of videos as they come, for the device of whoever asked. */
   keeper: () => (rows: unknown) => void
@@ -67,6 +67,17 @@ export function createServerCatalogue(
         const keep = keeper()
         const { body, asOf } = await rest('rpc/search_videos', {
           params: { query, page: String(page), page_size: String(SEARCH_PAGE_SIZE) },
+        })
+        keep(body)
+        const rows = readRows(SearchRow, body)
+        return { value: pageOf(rows, rows[0]?.total_count ?? 0, page, SEARCH_PAGE_SIZE), asOf }
+      }),
+    advanced: (criteria, page) =>
+      queries.live(`advanced ${page} ${JSON.stringify(criteria)} ${person()}`, async () => {
+        const keep = keeper()
+        const { body, asOf } = await rest('rpc/search_videos_advanced', {
+          body: { criteria, page, page_size: SEARCH_PAGE_SIZE },
+          asPerson: true,
         })
         keep(body)
         const rows = readRows(SearchRow, body)
