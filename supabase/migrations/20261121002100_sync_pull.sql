@@ -389,7 +389,9 @@ begin
             select jsonb_build_object('reason', reason, 'ends_at', ends_at) from public.suspensions
             where user_id = me and (ends_at is null or ends_at > now())
           ),
-          'premium_plan', people.premium_plan, 'premium_expiry', people.premium_expiry
+          -- Granted to nobody by column: others must not read them
+          'premium_plan', (select premium_plan from public.own_profile()),
+          'premium_expiry', (select premium_expiry from public.own_profile())
         ))
         from public.profiles as people left join public.profile_private as own on own.user_id = people.id
         where people.id = me
