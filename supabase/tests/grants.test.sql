@@ -89,6 +89,7 @@ $$;
 /** Every table and view, and what visitors and members reach of it. Which rows, the policies say, and each noun's story tells that. */
 create table tests.reaches (relation text primary key, visitors text not null, members text not null);
 insert into tests.reaches values
+  ('admin_acts', '', 'select'),
   ('blocks', '', 'select, insert (blocked_id, blocker_id), delete'),
   ('connections', '', 'select'),
   ('conversations', '', 'select'),
@@ -128,6 +129,8 @@ insert into tests.reaches values
     'updated_at, username, youtuber_profile_id), '
     'update (avatar_url, bio, channel_url, description, display_name, interests, username)'
   ),
+  ('promotion_days', '', ''),
+  ('promotion_events', '', ''),
   ('promotion_slots', 'select', 'select'),
   ('push_subscriptions', '', 'select (created_at, endpoint, id, user_id)'),
   ('rating_likes', 'select', 'select, insert (rating_id, user_id), delete'),
@@ -140,6 +143,7 @@ insert into tests.reaches values
   ('slot_bookings', '', 'select'),
   ('slot_prices', 'select', 'select'),
   ('subscription_plans', 'select', 'select'),
+  ('suspensions', '', 'select (created_at, ends_at, reason, user_id)'),
   ('sync_epochs', '', 'select'),
   ('sync_realm', '', 'select'),
   ('user_points', '', 'select'),
@@ -155,17 +159,23 @@ insert into tests.reaches values
   ),
   ('videos', 'select', 'select'),
   ('youtuber_profiles', 'select', 'select'),
+  ('private.booking_payments', '', ''),
   ('private.departed_videos', '', 'select'),
   ('private.held_notifications', '', ''),
   ('private.match_pool', '', ''),
   ('private.met_profiles', '', 'select'),
   ('private.new_videos', '', ''),
+  ('private.payment_calls', '', ''),
+  ('private.promotion_salt', '', ''),
   ('private.push_queue', '', ''),
   ('private.scheduled_work', '', ''),
   ('private.seal_keys', '', ''),
   ('private.seal_secret', '', ''),
+  ('private.stripe_events', '', ''),
+  ('private.stripe_subscriptions', '', ''),
   ('private.told_once', '', ''),
   ('private.touched_videos', '', 'select'),
+  ('private.video_imports', '', ''),
   ('private.video_search', 'select', 'select'),
   ('private.video_totals', '', '');
 grant select on tests.reaches to anon, authenticated;
@@ -191,12 +201,12 @@ select tests.govern();
 create function tests.words(text) returns setof text language sql
 as $$ select regexp_split_to_table(btrim($1, E' \n'), '\s+') $$;
 create table tests.plain as select tests.words($$
-    answer answers_complete before_request current_epoch current_version end_of_quiet fold free_favorite_limit grams id_after
-    is_passing_failure is_plain_name message_floors message_window needs_premium now_ms plain_name profile_document pull_collection
-    pull_connections pull_conversations pull_favorites pull_history pull_messages pull_notifications pull_profiles pull_ratings
-    pull_relations pull_revocations pull_settings pull_videos push_batch push_conversations push_favorites push_history push_messages
-    push_notification_reads push_noun push_ratings push_relations push_settings quote_of refusal_code step_of version_horizon
-    wanted_grams
+    answer answers_complete before_request channel_url check_search_criteria current_epoch current_version end_of_quiet fold
+    free_favorite_limit grams id_after is_passing_failure is_plain_name message_floors message_window needs_premium now_ms plain_name
+    profile_document pull_collection pull_connections pull_conversations pull_favorites pull_history pull_messages pull_notifications
+    pull_profiles pull_ratings pull_relations pull_revocations pull_settings pull_videos push_batch push_conversations push_favorites
+    push_history push_messages push_notification_reads push_noun push_ratings push_relations push_settings quote_of refusal_code
+    refuse_batch require_channel step_of unescaped version_horizon wanted_grams wanted_text
 $$) as name;
 grant select on tests.plain to anon, authenticated;
 select tests.visit();
@@ -209,7 +219,7 @@ select set_eq(
   $$ select tests.callable('private')::text except select name from tests.plain $$,
   $$ select tests.words('
     conversations_with full_buckets has_premium hidden_people is_admin is_adult is_id_verified is_phone_verified lock_conversations
-    mark_conversations_read own_folder second_factor_given store_relations talks_here
+    mark_conversations_read may_write own_folder second_factor_given store_relations talks_here
   ') $$,
   'and members those that policies and served functions ask in their name'
 );
