@@ -13,6 +13,7 @@ export type Cast = {
   /** Whom self talks with, and somebody self has nothing to do with. */
   friend: Member
   stranger: Member
+  /** The creator's. */
   video: { id: string; youtube_id: string; title: string }
   /** A rating of the friend's. */
   rating: string
@@ -23,6 +24,11 @@ export type Cast = {
   /** Something that was told to self. */
   notification: string
   slot: string
+  /** A slot with a price that nobody has booked, and a booking of self's in another one that is shown today. */
+  bookable: string
+  booking: { id: string; slot: string; intent: string }
+  /** Something an admin did. */
+  act: string
   genre: string
   /** Self's, in storage. */
   document: string
@@ -77,7 +83,11 @@ export async function gatherCast(): Promise<Cast> {
   const [video] = await sql.createVideos(1)
   if (video === undefined) throw new Error('no video')
   const title = `行列${randomBytes(6).toString('hex')}`
-  await sql.rows('update public.videos set title = $2 where id = $1', [video.id, title])
+  await sql.rows('update public.videos set title = $2, youtuber = $3 where id = $1', [
+    video.id,
+    title,
+    creator.id,
+  ])
   const rating = await id(
     `insert into public.video_ratings (user_id, video_id, overall, edited_at) values ($1, $2, 4, '{}') returning id`,
     [friend.id, video.youtube_id],
@@ -104,6 +114,18 @@ export async function gatherCast(): Promise<Cast> {
   const connections = { friend: await connect(friend), blocked: await connect(blocked) }
   await sql.rows('insert into public.blocks (blocker_id, blocked_id) values ($1, $2)', [self.id, blocked.id])
 
+  const slot = (): Promise<string> =>
+    id(`insert into public.promotion_slots (name, type) values ('行', 'home') returning id`, [])
+  const bookable = await slot()
+  await sql.rows('insert into public.slot_prices (slot_id, price_per_day) values ($1, 500)', [bookable])
+  const [shown, intent] = [await slot(), `pi_${randomUUID()}`]
+  const booking = await id(
+    `insert into public.slot_bookings (
+       user_id, youtuber_id, slot_id, video_id, start_date, end_date, duration, amount_paid, status, payment_status, payment_intent_id
+     ) values ($1, $1, $2, $3, private.day_in_japan() - 1, private.day_in_japan() + 6, 7, 3500, 'active', 'succeeded', $4) returning id`,
+    [self.id, shown, video.id, intent],
+  )
+
   return {
     sql,
     people,
@@ -118,7 +140,13 @@ export async function gatherCast(): Promise<Cast> {
       `insert into public.notifications (user_id, type, title) values ($1, 'system', '行') returning id`,
       [self.id],
     ),
-    slot: await id(`insert into public.promotion_slots (name, type) values ('行', 'home') returning id`, []),
+    slot: await slot(),
+    bookable,
+    booking: { id: booking, slot: shown, intent },
+    act: await id(
+      `insert into public.admin_acts (admin_id, act, subject_type, subject_id) values ($1, 'suspend', 'person', $2) returning id`,
+      [admin.id, self.id],
+    ),
     genre: `matrix-${randomBytes(4).toString('hex')}`,
     document: await id(
       `insert into storage.objects (bucket_id, name) values ('verification', $1) returning name`,

@@ -12,6 +12,8 @@ export type Trial = {
   sent?: string[]
   /** There is always this one row and no other like it: it is neither made nor removed for a cell. */
   stands?: true
+  /** It is taken away again after the cell: it would change what else self may. */
+  passes?: true
   /** Beside 42501: codes by which a denied write is refused. */
   refusals?: string[]
 }
@@ -20,6 +22,12 @@ const now = (): string => new Date().toISOString()
 
 /** Every table and view of the schema `public`. For `blocked` the row is one that concerns them, where there can be one. */
 export const trials: Record<string, (cast: Cast, role: Role) => Trial> = {
+  admin_acts: ({ people: { admin, self }, act }) => ({
+    row: { id: act, admin_id: admin.id, act: 'suspend', subject_type: 'person', subject_id: self.id },
+    key: ['id'],
+    change: { detail: { reason: '列' } },
+    stands: true,
+  }),
   blocks: ({ people: { self, blocked }, stranger }, role) => ({
     row: { blocker_id: self.id, blocked_id: role === 'blocked' ? blocked.id : stranger.id },
     key: ['blocker_id', 'blocked_id'],
@@ -113,6 +121,22 @@ export const trials: Record<string, (cast: Cast, role: Role) => Trial> = {
     change: { bio: '列' },
     stands: true,
   }),
+  promotion_days: ({ booking }) => ({
+    row: { booking_id: booking.id, day: '2026-01-01', impressions: 1, clicks: 1 },
+    key: ['booking_id', 'day'],
+    change: { impressions: 1_000 },
+  }),
+  promotion_events: ({ booking }) => ({
+    row: {
+      booking_id: booking.id,
+      kind: 'click',
+      hour: '2026-01-01T00:00:00+00:00',
+      viewer: '\\x00',
+      is_visitor: false,
+    },
+    key: ['booking_id', 'kind'],
+    change: { is_visitor: true },
+  }),
   promotion_slots: ({ slot }) => ({
     row: { id: slot, name: '行', type: 'home' },
     key: ['id'],
@@ -195,6 +219,12 @@ export const trials: Record<string, (cast: Cast, role: Role) => Trial> = {
     key: ['id'],
     change: { amount: 1 },
     stands: true,
+  }),
+  suspensions: ({ people: { self } }) => ({
+    row: { user_id: self.id, reason: '行' },
+    key: ['user_id'],
+    change: { reason: '列' },
+    passes: true,
   }),
   sync_epochs: ({ people: { self } }) => ({
     row: { user_id: self.id, collection: 'history', epoch: 1 },
