@@ -7,6 +7,9 @@ import type { Mutation } from './mutation.ts'
 /** Says that a protection is gone by looking at the catalogue, not by trying what it forbids. */
 const RULES = 'schema-rules.test.sql'
 
+/** Names everything, and tries only who may reach it. */
+const REACH = 'grants.test.sql'
+
 /** A story that notices by `behaviour` or by a `rule`, in its own words. */
 export type Finding = { by: 'behaviour' | 'rule'; file: string; problem: string }
 type Story = {
@@ -72,12 +75,15 @@ export class Judges {
    */
   async find({ kind, object, sql }: Mutation): Promise<Finding | undefined> {
     const named = new RegExp(`\\b${object}\\b`)
-    const concerned = this.#stories.filter(
-      ({ file, text, fills }) => file === RULES || fills.has(object) || named.test(text),
-    )
-    const asked = kind === 'refusal' && concerned.length === 1 ? this.#stories : concerned
+    const concerns = ({ file, text, fills }: Story): boolean =>
+      fills.has(object) || (file !== REACH && named.test(text))
+    const concerned = this.#stories.filter(concerns)
+    const asked = kind === 'refusal' && concerned.length === 0 ? this.#stories : concerned
+    const always = this.#stories.filter(({ file }) => file === RULES || file === REACH)
     const place = ({ file, text }: Story): number => (file === RULES ? 2 : named.test(text) ? 0 : 1)
-    for (const story of asked.toSorted((a, b) => place(a) - place(b) || a.ms - b.ms)) {
+    for (const story of [...new Set([...asked, ...always])].toSorted(
+      (a, b) => place(a) - place(b) || a.ms - b.ms,
+    )) {
       const problem = await this.under({ sql }, () => this.#tell(story.text))
       if (problem !== undefined)
         return { by: story.file === RULES ? 'rule' : 'behaviour', file: story.file, problem }
