@@ -110,6 +110,11 @@ describe('/youtuber/dashboard', () => {
     vi.useRealTimers()
     expect(await arrived).toBe('/youtuber/register')
   })
+  test.each(['/youtuber/promotions/new', '/youtuber/promotions/active'])('so does %s', async (path) => {
+    expect(await arrive(path, SIGNED_OUT)).toBe(`/login?from=${encodeURIComponent(path)}`)
+    expect(await arrive(path, SIGNED_IN, channels(channel))).toBe(path)
+    expect(await arrive(path, SIGNED_IN, channels())).toBe('/youtuber/register')
+  })
   test('forgets of its address what it does not know', async () => {
     expect(await arrive(`${PATH}?payment=success`, SIGNED_IN, channels(channel))).toBe(
       `${PATH}?payment=success`,

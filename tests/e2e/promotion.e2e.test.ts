@@ -113,7 +113,7 @@ test('a creator books a slot and pays after a card was declined; then it is show
   await payButton(page).click()
   await page
     .getByRole('alert')
-    .filter({ hasText: /カード/ })
+    .filter({ hasText: /カード|card/ })
     .first()
     .waitFor({ timeout: PATIENCE_MS })
   expect(await page.getByLabel('カード番号').inputValue()).toContain('4000')
