@@ -137,7 +137,7 @@ export function footerColumns(signedIn: boolean, isCreator: boolean): FooterColu
     {
       title: 'クリエイター',
       links: [
-        isCreator ? creatorDashboard : registerYoutuber,
+        isCreator ? { ...creatorDashboard, label: 'ダッシュボード' } : registerYoutuber,
         { label: 'YouTuber向けガイド', to: '/youtuber/guide' },
         { label: '料金プラン', to: '/youtuber/plans' },
         { label: 'ガイドライン', to: '/youtuber/guidelines' },

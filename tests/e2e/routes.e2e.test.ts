@@ -19,6 +19,9 @@ const PUBLIC = [
   '/login',
   '/signup',
   '/reset-password',
+  '/youtuber/guide',
+  '/youtuber/plans',
+  '/youtuber/guidelines',
 ]
 const OWN = [
   '/',
@@ -42,6 +45,7 @@ const OWN = [
   '/profile/notification-settings',
   '/profile/sync',
   '/profile/settings',
+  '/youtuber/register',
   '/messages',
 ]
 

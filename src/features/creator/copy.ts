@@ -24,6 +24,7 @@ export const COPY = {
   toDashboard: 'ダッシュボードを開く',
   channelUrl: 'チャンネルのURL',
   channelUrlHint: '例: https://www.youtube.com/@example またはチャンネルのページのアドレス',
+  channelUrlUnread: 'まだチャンネルのURLとして読み取れません。例: https://www.youtube.com/@example',
   channelUrlBad: 'YouTubeチャンネルのURLとして読み取れません。',
   channelUrlRead: (url: string) => `登録するチャンネル: ${url}`,
   channelTitle: 'チャンネル名',

@@ -36,7 +36,7 @@ export function DashboardScreen({ userId, online, server, fromPayment, renderVid
     <>
       <header className="mb-8 flex flex-wrap items-end justify-between gap-4">
         <div className="min-w-0">
-          <h1 className="text-2xl">{COPY.dashboardTitle}</h1>
+          <h1 className="text-2xl [word-break:auto-phrase]">{COPY.dashboardTitle}</h1>
           {channel.value && <ChannelLine channel={channel.value} />}
           {!online && channel.value && <p className="mt-1 text-sm text-caution">{COPY.stale}</p>}
         </div>

@@ -51,14 +51,7 @@ export function RegisterScreen({ userId, online, isCreator, register, onRegister
           />
         )}
       </div>
-      <aside aria-label={COPY.registerAside} className="h-fit rounded-xl border border-line bg-surface p-5">
-        <h2 className="text-base">{COPY.registerAside}</h2>
-        <ul className="mt-3 grid list-disc gap-2 ps-5 text-sm text-muted">
-          {COPY.registerFacts.map((fact) => (
-            <li key={fact}>{fact}</li>
-          ))}
-        </ul>
-      </aside>
+      {!isCreator && <BeforeRegistering />}
     </div>
   )
 }
@@ -73,5 +66,18 @@ function ConsentWords() {
       </Link>
       {after}
     </>
+  )
+}
+
+function BeforeRegistering() {
+  return (
+    <aside aria-label={COPY.registerAside} className="h-fit rounded-xl border border-line bg-surface p-5">
+      <h2 className="text-base">{COPY.registerAside}</h2>
+      <ul className="mt-3 grid list-disc gap-2 ps-5 text-sm text-muted">
+        {COPY.registerFacts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+    </aside>
   )
 }
