@@ -30,7 +30,7 @@ function DashboardOf({ userId }: { userId: string }) {
       channel: () => loadChannel(app, userId),
       videos: () => loadOwnVideos(app, userId),
       averages: () => loadAverages(app),
-      ratings: (days) => loadDayRatings(app, days),
+      ratings: (days, video) => loadDayRatings(app, days, video),
       bookings: () => loadBookings(app, userId),
       report: (days) => loadPromotionReport(app, days),
       changeChannel: (channel) => tellChannel(app, 'change_channel', channel),

@@ -65,7 +65,9 @@ export const COPY = {
   noRatings: 'まだ評価がありません',
   noRatingsHint: '動画を登録すると、ここに六つの軸の平均と評価の推移が表示されます。',
   trend: '評価の推移',
-  trendLead: '自分の動画すべてについて、一日ごとの総合評価の平均です。',
+  trendLead: '一日ごとの総合評価の平均です。',
+  trendOf: '対象',
+  allVideos: 'すべての動画',
   trendTitle: (days: number) => `この${number(days)}日間の総合評価`,
   trendSummary: (days: number, count: number, average: string) =>
     `${number(days)}日間に${number(count)}件の評価があり、平均は${average}点です。`,

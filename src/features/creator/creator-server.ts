@@ -14,7 +14,8 @@ export type CreatorServer = {
   channel: () => Promise<Channel | null>
   videos: () => Promise<OwnVideos>
   averages: () => Promise<OwnAverages>
-  ratings: (days: number) => Promise<DayRatings[]>
+  /** Of all own videos, or of the one with this UUID. */
+  ratings: (days: number, video: string | null) => Promise<DayRatings[]>
   bookings: () => Promise<OwnBooking[]>
   report: (days: number) => Promise<PromotionDay[]>
   changeChannel: (channel: Channel) => Promise<ChannelResult>

@@ -192,7 +192,18 @@ describe('the dashboard', () => {
       }),
     )
     expect(await screen.findByText(COPY.noTrend(90))).toBeTruthy()
-    expect(ratings.mock.calls).toEqual([[30], [90]])
+    expect(ratings.mock.calls).toEqual([
+      [30, null],
+      [90, null],
+    ])
+  })
+
+  test('shows one video alone', async () => {
+    const ratings = vi.fn<CreatorServer['ratings']>(() => Promise.resolve([]))
+    const videos = [aVideo(1), aVideo(2)]
+    await show(dashboard(aServer({ ratings, videos: () => Promise.resolve({ videos, total: 2 }) })))
+    fireEvent.change(await screen.findByLabelText(COPY.trendOf), { target: { value: aVideo(2).id } })
+    await waitFor(() => expect(ratings).toHaveBeenLastCalledWith(30, aVideo(2).id))
   })
 
   test('says of each part that is empty what will be there', async () => {

@@ -53,7 +53,7 @@ export function DashboardScreen({ userId, online, server, fromPayment, renderVid
       <div className="grid grid-cols-1 gap-12">
         {fromPayment && <PaymentNews bookings={bookings} online={online} />}
         <AveragesSection averages={averages} online={online} />
-        <TrendSection ratings={server.ratings} online={online} />
+        <TrendSection ratings={server.ratings} videos={videos.value?.videos ?? []} online={online} />
         <OwnVideosSection videos={videos} online={online} renderVideo={renderVideo} />
         <ImportForm
           userId={userId}
