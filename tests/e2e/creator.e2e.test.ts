@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { violations } from '../support/axe.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { boardTrain, type Train } from '../support/offline-stack.ts'
 import { newPerson, signUp } from './people.ts'
@@ -57,6 +58,7 @@ test('a person registers a channel, brings in a video of it, and finds it on the
   const own = page.getByRole('list', { name: '自分の動画の一覧' })
   await own.getByText('道具の話 #2（ローカルチャンネル41）').waitFor({ timeout: PATIENCE_MS })
   expect(await own.getByRole('listitem').count()).toBe(1)
+  expect(await violations(page)).toBe('')
 
   // Typed by hand, the address of a payment claims nothing.
   await page.goto(`${train.web}/youtuber/dashboard?payment=success`)
@@ -74,6 +76,7 @@ test('a person registers a channel, brings in a video of it, and finds it on the
   await page.goto(`${train.web}/youtuber/dashboard`)
   await page.getByRole('heading', { name: 'クリエイターダッシュボード' }).waitFor({ timeout: PATIENCE_MS })
   await text('この内容の表示には接続が必要です。')
+  expect(await violations(page)).toBe('')
   train.leaveTunnel()
   await phone.close()
 })

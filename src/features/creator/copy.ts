@@ -11,6 +11,7 @@ export const COPY = {
   loading: '読み込み中...',
   retry: 'もう一度読み込む',
   loadFailed: '読み込めませんでした。',
+  reloadFailed: '読み込めなかったため、前に読み込んだ内容を表示しています。',
   needsConnection: 'この内容の表示には接続が必要です。',
   stale: 'オフラインのため、最後に読み込んだ内容を表示しています。',
 

@@ -221,6 +221,17 @@ describe('the dashboard', () => {
     expect(await screen.findByText('朝の支度')).toBeTruthy()
   })
 
+  test('what could not be read anew stands as it was, and says so', async () => {
+    const ratings: CreatorServer['ratings'] = (days) =>
+      days === 30 ? Promise.resolve([]) : Promise.reject(new Error('x'))
+    await show(dashboard(aServer({ ratings })))
+    await screen.findByText(COPY.noTrend(30))
+    const [ofRatings] = screen.getAllByRole('button', { name: COPY.days(365) })
+    if (ofRatings) fireEvent.click(ofRatings)
+    expect(await screen.findByText(COPY.reloadFailed)).toBeTruthy()
+    expect(screen.getByText(COPY.noTrend(30))).toBeTruthy()
+  })
+
   test('without a connection nothing is asked for, and what needs one says so', async () => {
     const channel = vi.fn(() => Promise.resolve(CHANNEL))
     await show(dashboard(aServer({ channel }), { online: false }))
