@@ -43,6 +43,8 @@ export const COPY = {
   dashboardTitle: 'クリエイターダッシュボード',
   openChannel: 'YouTubeで開く',
   newTab: '（新しいタブで開きます）',
+  noChannel: 'チャンネル未設定',
+  registerChannel: 'チャンネルを登録',
   changeChannel: 'チャンネル情報を変更',
   channelChanged: 'チャンネル情報を変更しました',
   change: '変更する',
@@ -93,7 +95,7 @@ export const COPY = {
   importTooMany: '一度に登録できるのは100本までです。',
   genre: 'ジャンル',
   noGenre: '選ばない',
-  importAction: '登録する',
+  importAction: '動画を登録する',
   importOffline: '登録には接続が必要です。入力した内容はこの端末に残ります。',
   importResults: '登録の結果',
   importDone: (added: number, updated: number, refused: number) =>

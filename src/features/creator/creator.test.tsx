@@ -139,12 +139,13 @@ const paid: OwnBooking = { ...BOOKING, status: 'active', payment_status: 'succee
 const today = (): string => lastDays(Date.now(), 1)[0] ?? ''
 
 const aServer = (answers: Partial<CreatorServer> = {}): CreatorServer => ({
-  channel: () => Promise.resolve(CHANNEL),
+  channel: () => Promise.resolve({ channel: CHANNEL }),
   videos: () => Promise.resolve({ videos: [], total: 0 }),
   averages: () => Promise.resolve(AVERAGES),
   ratings: () => Promise.resolve([]),
   bookings: () => Promise.resolve([]),
   report: () => Promise.resolve([]),
+  registerChannel: () => Promise.resolve({ ok: true }),
   changeChannel: () => Promise.resolve({ ok: true }),
   importVideos: () => Promise.resolve({ ok: true, videos: [] }),
   ...answers,
@@ -233,7 +234,7 @@ describe('the dashboard', () => {
   })
 
   test('without a connection nothing is asked for, and what needs one says so', async () => {
-    const channel = vi.fn(() => Promise.resolve(CHANNEL))
+    const channel = vi.fn(() => Promise.resolve({ channel: CHANNEL }))
     await show(dashboard(aServer({ channel }), { online: false }))
     expect(screen.getAllByText(COPY.needsConnection)).toHaveLength(5)
     expect(channel).not.toHaveBeenCalled()
@@ -277,6 +278,26 @@ describe('the dashboard', () => {
     expect((await screen.findAllByText(COPY.channelChanged)).length).toBeGreaterThan(0)
     expect(changed).toEqual([{ ...CHANNEL, channel_title: 'みお２' }])
   })
+})
+
+test('a creator without a channel registers one on the dashboard', async () => {
+  let channel: Channel | null = null
+  const server = aServer({
+    channel: () => Promise.resolve({ channel }),
+    registerChannel: (given) => {
+      channel = given
+      return Promise.resolve({ ok: true })
+    },
+  })
+  await show(dashboard(server))
+  expect(await screen.findByText(COPY.noChannel)).toBeTruthy()
+  press(COPY.registerChannel)
+  type(COPY.channelUrl, '@mio.ch')
+  type(COPY.channelTitle, 'みお')
+  fireEvent.click(screen.getByRole('checkbox'))
+  press(COPY.register)
+  expect(await screen.findByText('みお')).toBeTruthy()
+  expect(channel).toEqual(CHANNEL)
 })
 
 describe('an address that says that a payment has been made', () => {

@@ -6,6 +6,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { showToast } from '#ui/toast-list.ts'
 import { ChannelForm } from './channel-form.tsx'
+import { ConsentWords } from './consent-words.tsx'
 import { COPY } from './copy.ts'
 
 type RegisterScreenProps = {
@@ -53,19 +54,6 @@ export function RegisterScreen({ userId, online, isCreator, register, onRegister
       </div>
       {!isCreator && <BeforeRegistering />}
     </div>
-  )
-}
-
-function ConsentWords() {
-  const [before, link, after] = COPY.consent
-  return (
-    <>
-      {before}
-      <Link to="/youtuber/guidelines" className="text-ink underline underline-offset-3">
-        {link}
-      </Link>
-      {after}
-    </>
   )
 }
 
