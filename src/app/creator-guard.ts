@@ -1,8 +1,8 @@
 import { redirect } from '@tanstack/react-router'
+import * as v from 'valibot'
 import type { Account } from '#domain/account.ts'
 import { firstValue } from '#platform/observable-value.ts'
 import type { App } from './app.ts'
-import { loadChannel } from './creator.ts'
 import { requireSignedIn } from './guard.ts'
 import type { RouterContext } from './router-context.ts'
 
@@ -15,13 +15,19 @@ export async function requireCreator(entering: Entering): Promise<void> {
     redirect({ to: '/youtuber/register', replace: true, throw: true })
 }
 
+const Row = v.tuple([v.object({ id: v.string() })])
+
 /** What the server says; without a connection, what the device knows. A check that fails counts as a no (spec §5). */
 async function isCreator(app: App): Promise<boolean> {
   const session = await app.session.settled()
   if (session.status !== 'signedIn') return false
   if (app.account.read()?.isCreator) return true
   try {
-    return (await loadChannel(app, session.userId)) !== null
+    const { body } = await app.rest('youtuber_profiles', {
+      params: { select: 'id', id: `eq.${session.userId}` },
+      asPerson: true,
+    })
+    return v.is(Row, body)
   } catch {
     return knownOnDevice(app)
   }

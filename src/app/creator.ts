@@ -89,9 +89,13 @@ export async function loadOwnVideos({ rest }: Asking, userId: string): Promise<O
   return { videos, total: total ?? videos.length }
 }
 
-/** The ratings of all own videos in the last `days` days; days without any are left out. */
-export async function loadDayRatings({ rest }: Asking, days: number): Promise<DayRatings[]> {
-  const { body } = await rest('rpc/own_video_ratings', { body: { days }, asPerson: true })
+/** The ratings of all own videos, or of one (its UUID), in the last `days` days; days without any are left out. */
+export async function loadDayRatings(
+  { rest }: Asking,
+  days: number,
+  video: string | null,
+): Promise<DayRatings[]> {
+  const { body } = await rest('rpc/own_video_ratings', { body: { days, video }, asPerson: true })
   return parsed(v.array(Day), body)
 }
 

@@ -161,7 +161,7 @@ export function footerColumns(signedIn: boolean, isCreator: boolean, isAdmin = f
     {
       title: 'クリエイター',
       links: [
-        ...(isCreator ? [creatorDashboard, promotions] : [registerYoutuber]),
+        ...(isCreator ? [{ ...creatorDashboard, label: 'ダッシュボード' }, promotions] : [registerYoutuber]),
         { label: 'YouTuber向けガイド', to: '/youtuber/guide' },
         { label: '料金プラン', to: '/youtuber/plans' },
         { label: 'ガイドライン', to: '/youtuber/guidelines' },

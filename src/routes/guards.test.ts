@@ -89,7 +89,7 @@ describe('/youtuber/dashboard', () => {
   })
   const channels = (...rows: unknown[]) =>
     asking(() => Promise.resolve({ body: rows, total: null, asOf: null }))
-  const channel = { channel_url: 'https://www.youtube.com/@mio', channel_title: 'みお' }
+  const channel = { id: 'a' }
   const failing = (code: 'offline' | 'server', isCreator: boolean) =>
     asking(() => Promise.reject(new RestFailure(code)), isCreator)
 
@@ -110,10 +110,9 @@ describe('/youtuber/dashboard', () => {
     vi.useRealTimers()
     expect(await arrived).toBe('/youtuber/register')
   })
-  test('forgets of its address what it does not know', async () => {
-    expect(await arrive(`${PATH}?payment=success`, SIGNED_IN, channels(channel))).toBe(
-      `${PATH}?payment=success`,
-    )
-    expect(await arrive(`${PATH}?payment=paid`, SIGNED_IN, channels(channel))).not.toContain('paid')
+  test.each(['/youtuber/promotions/new', '/youtuber/promotions/active'])('so does %s', async (path) => {
+    expect(await arrive(path, SIGNED_OUT)).toBe(`/login?from=${encodeURIComponent(path)}`)
+    expect(await arrive(path, SIGNED_IN, channels(channel))).toBe(path)
+    expect(await arrive(path, SIGNED_IN, channels())).toBe('/youtuber/register')
   })
 })

@@ -27,12 +27,13 @@ function DashboardOf({ userId }: { userId: string }) {
   const { payment } = Route.useSearch()
   const server = useMemo(
     (): CreatorServer => ({
-      channel: () => loadChannel(app, userId),
+      channel: async () => ({ channel: await loadChannel(app, userId) }),
       videos: () => loadOwnVideos(app, userId),
       averages: () => loadAverages(app),
-      ratings: (days) => loadDayRatings(app, days),
+      ratings: (days, video) => loadDayRatings(app, days, video),
       bookings: () => loadBookings(app, userId),
       report: (days) => loadPromotionReport(app, days),
+      registerChannel: (channel) => tellChannel(app, 'register_youtuber', channel),
       changeChannel: (channel) => tellChannel(app, 'change_channel', channel),
       importVideos: (order) => importVideos(app, order),
     }),

@@ -75,7 +75,7 @@ begin
   cross join private.promotion_salt
   cross join lateral (
     select seen_at, date_trunc('hour', seen_at, 'UTC') as hour, (seen_at at time zone 'Asia/Tokyo')::date as day
-    from (select least(told.at, now()) as seen_at) as clamped
+    from (select least(told.at, now()) as seen_at where told.at is not null) as clamped
     where seen_at > now() - interval '7 days'
   ) as times
   where told.kind in ('impression', 'click')

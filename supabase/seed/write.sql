@@ -207,6 +207,15 @@ insert into private.booking_payments (payment_intent_id, booking_id, is_paid, as
 select payment_intent_id, id, true, created_at from public.slot_bookings where id in (select booking_id from seed_slots);
 select private.publish_slots();
 
+-- What became of them until yesterday: about as many see a place each day, and a few of them open it.
+insert into public.promotion_days (booking_id, day, impressions, clicks)
+select booking_id, day, impressions, impressions * clicks_percent / 100
+from public.slot_bookings as bookings
+join seed_slots on bookings.id = booking_id,
+lateral generate_series(start_date, least(end_date, private.day_in_japan()) - 1, interval '1 day') as shown (day),
+lateral (select ('x' || left(md5(booking_id || day::date::text), 8))::bit(32)::bigint as dice) as thrown,
+lateral (select (60 + dice % 80)::integer as impressions, (2 + dice % 5)::integer as clicks_percent) as counted;
+
 -- The premium account subscribes; the expired one did.
 update public.profile_private set stripe_customer_id = 'cus_seed_' || split_part(email, '@', 1)
 from seed_people where seed_people.id = user_id and email in ('premium@mirutomo.test', 'expired@mirutomo.test');

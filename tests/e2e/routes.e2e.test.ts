@@ -1,15 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { violations } from '../support/axe.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { boardTrain } from '../support/offline-stack.ts'
 import { signIn } from './people.ts'
 
 const stack = inject('stack')
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const Violations = v.array(v.object({ id: v.string(), nodes: v.array(v.object({ html: v.string() })) }))
 const VIEWER = { email: 'viewer@mirutomo.test', password: 'mirutomo-demo' }
 const PUBLIC = [
   '/',
@@ -19,6 +15,9 @@ const PUBLIC = [
   '/login',
   '/signup',
   '/reset-password',
+  '/youtuber/guide',
+  '/youtuber/plans',
+  '/youtuber/guidelines',
 ]
 const OWN = [
   '/',
@@ -42,6 +41,7 @@ const OWN = [
   '/profile/notification-settings',
   '/profile/sync',
   '/profile/settings',
+  '/youtuber/register',
   '/messages',
 ]
 
@@ -64,18 +64,6 @@ const phone = (theme: 'light' | 'dark'): Promise<BrowserContext> =>
       await context.addInitScript((value) => localStorage.setItem('theme', value), theme)
       return context
     })
-
-/** What axe finds on the page as it stands. `evaluate` is not bound by the page's Content-Security-Policy. */
-async function violations(page: Page): Promise<string> {
-  await page.evaluate(AXE)
-  const found: unknown = await page.evaluate(
-    'axe.run(document, { resultTypes: ["violations"] }).then((result) => result.violations)',
-  )
-  return v
-    .parse(Violations, found)
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' · ')}`)
-    .join('\n')
-}
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address)

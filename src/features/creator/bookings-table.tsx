@@ -69,10 +69,10 @@ function BookingRow({ booking }: { booking: OwnBooking }) {
   const { slot, video, start_date, end_date, amount_paid, amount_refunded } = booking
   return (
     <tr className="border-b border-line align-top last:border-0">
-      <th scope="row" className="px-4 py-3 text-start">
+      <th scope="row" className="px-4 py-3 text-start whitespace-nowrap">
         {slot?.name ?? COPY.goneSlot}
       </th>
-      <td className="max-w-56 px-4 py-3">
+      <td className="max-w-56 min-w-48 px-4 py-3">
         <span className="line-clamp-2">{video?.title ?? COPY.goneVideo}</span>
       </td>
       <td className="px-4 py-3 whitespace-nowrap">

@@ -42,7 +42,6 @@ export function ChannelForm({
   const [typed, setTyped] = useState(() => readChannelDraft(userId) ?? channel ?? EMPTY)
   const [agreed, setAgreed] = useState(consent === undefined)
   const [asked, setAsked] = useState(false)
-  const [left, setLeft] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<ChannelFailure | null>(null)
   const url = channelUrlFrom(typed.channel_url)
@@ -70,7 +69,12 @@ export function ChannelForm({
   }
 
   const notice = failure ? CHANNEL_FAILURES[failure] : online ? null : offlineNotice
-  const urlShown = url === undefined ? COPY.channelUrlHint : COPY.channelUrlRead(url)
+  const urlHint =
+    url !== undefined
+      ? COPY.channelUrlRead(url)
+      : typed.channel_url.trim() === ''
+        ? COPY.channelUrlHint
+        : COPY.channelUrlUnread
   return (
     <form noValidate aria-label={action} onSubmit={(event) => void submit(event)} className="grid gap-5">
       <div className={notice ? 'rounded-md bg-caution-soft px-4 py-3 text-sm text-caution' : 'sr-only'}>
@@ -78,7 +82,7 @@ export function ChannelForm({
       </div>
       <TextField
         label={COPY.channelUrl}
-        hint={urlShown}
+        hint={urlHint}
         type="text"
         inputMode="url"
         name="channel_url"
@@ -87,12 +91,7 @@ export function ChannelForm({
         spellCheck={false}
         value={typed.channel_url}
         onChange={({ target }) => change({ channel_url: target.value })}
-        onBlur={() => setLeft(true)}
-        error={
-          url === undefined && (asked || (left && typed.channel_url.trim() !== ''))
-            ? COPY.channelUrlBad
-            : undefined
-        }
+        error={asked && url === undefined ? COPY.channelUrlBad : undefined}
       />
       <TextField
         label={COPY.channelTitle}

@@ -17,6 +17,14 @@ const field = (name: string): HTMLElement => screen.getByLabelText(name)
 const type = (name: string, value: string): boolean => fireEvent.change(field(name), { target: { value } })
 const press = (name: string | RegExp): boolean => fireEvent.click(screen.getByRole('button', { name }))
 
+// jsdom has no modal dialogs
+HTMLDialogElement.prototype.showModal = function () {
+  this.open = true
+}
+HTMLDialogElement.prototype.close = function () {
+  this.open = false
+}
+
 afterEach(() => vi.useRealTimers())
 
 describe('registering', () => {
@@ -48,8 +56,9 @@ describe('registering', () => {
   test('the address is read while it is typed, and sent as it was read', async () => {
     const { element, sent, onRegistered } = page()
     await show(element)
+    type(COPY.channelUrl, 'youtube.com/@m')
+    expect(screen.getByText(COPY.channelUrlUnread)).toBeTruthy()
     fill()
-    expect(field(COPY.channelUrl).getAttribute('aria-describedby')).not.toBeNull()
     expect(screen.getByText(COPY.channelUrlRead(CHANNEL.channel_url))).toBeTruthy()
     press(COPY.register)
     await waitFor(() => expect(onRegistered).toHaveBeenCalledOnce())
@@ -130,12 +139,13 @@ const paid: OwnBooking = { ...BOOKING, status: 'active', payment_status: 'succee
 const today = (): string => lastDays(Date.now(), 1)[0] ?? ''
 
 const aServer = (answers: Partial<CreatorServer> = {}): CreatorServer => ({
-  channel: () => Promise.resolve(CHANNEL),
+  channel: () => Promise.resolve({ channel: CHANNEL }),
   videos: () => Promise.resolve({ videos: [], total: 0 }),
   averages: () => Promise.resolve(AVERAGES),
   ratings: () => Promise.resolve([]),
   bookings: () => Promise.resolve([]),
   report: () => Promise.resolve([]),
+  registerChannel: () => Promise.resolve({ ok: true }),
   changeChannel: () => Promise.resolve({ ok: true }),
   importVideos: () => Promise.resolve({ ok: true, videos: [] }),
   ...answers,
@@ -183,7 +193,18 @@ describe('the dashboard', () => {
       }),
     )
     expect(await screen.findByText(COPY.noTrend(90))).toBeTruthy()
-    expect(ratings.mock.calls).toEqual([[30], [90]])
+    expect(ratings.mock.calls).toEqual([
+      [30, null],
+      [90, null],
+    ])
+  })
+
+  test('shows one video alone', async () => {
+    const ratings = vi.fn<CreatorServer['ratings']>(() => Promise.resolve([]))
+    const videos = [aVideo(1), aVideo(2)]
+    await show(dashboard(aServer({ ratings, videos: () => Promise.resolve({ videos, total: 2 }) })))
+    fireEvent.change(await screen.findByLabelText(COPY.trendOf), { target: { value: aVideo(2).id } })
+    await waitFor(() => expect(ratings).toHaveBeenLastCalledWith(30, aVideo(2).id))
   })
 
   test('says of each part that is empty what will be there', async () => {
@@ -201,8 +222,19 @@ describe('the dashboard', () => {
     expect(await screen.findByText('朝の支度')).toBeTruthy()
   })
 
+  test('what could not be read anew stands as it was, and says so', async () => {
+    const ratings: CreatorServer['ratings'] = (days) =>
+      days === 30 ? Promise.resolve([]) : Promise.reject(new Error('x'))
+    await show(dashboard(aServer({ ratings })))
+    await screen.findByText(COPY.noTrend(30))
+    const [ofRatings] = screen.getAllByRole('button', { name: COPY.days(365) })
+    if (ofRatings) fireEvent.click(ofRatings)
+    expect(await screen.findByText(COPY.reloadFailed)).toBeTruthy()
+    expect(screen.getByText(COPY.noTrend(30))).toBeTruthy()
+  })
+
   test('without a connection nothing is asked for, and what needs one says so', async () => {
-    const channel = vi.fn(() => Promise.resolve(CHANNEL))
+    const channel = vi.fn(() => Promise.resolve({ channel: CHANNEL }))
     await show(dashboard(aServer({ channel }), { online: false }))
     expect(screen.getAllByText(COPY.needsConnection)).toHaveLength(5)
     expect(channel).not.toHaveBeenCalled()
@@ -233,12 +265,6 @@ describe('the dashboard', () => {
   })
 
   test('the channel is changed in a dialog that begins with what stands', async () => {
-    HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
-      this.open = true
-    }
-    HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
-      this.open = false
-    }
     const changed: Channel[] = []
     const changeChannel = (channel: Channel): Promise<ChannelResult> => {
       changed.push(channel)
@@ -252,6 +278,26 @@ describe('the dashboard', () => {
     expect((await screen.findAllByText(COPY.channelChanged)).length).toBeGreaterThan(0)
     expect(changed).toEqual([{ ...CHANNEL, channel_title: 'みお２' }])
   })
+})
+
+test('a creator without a channel registers one on the dashboard', async () => {
+  let channel: Channel | null = null
+  const server = aServer({
+    channel: () => Promise.resolve({ channel }),
+    registerChannel: (given) => {
+      channel = given
+      return Promise.resolve({ ok: true })
+    },
+  })
+  await show(dashboard(server))
+  expect(await screen.findByText(COPY.noChannel)).toBeTruthy()
+  press(COPY.registerChannel)
+  type(COPY.channelUrl, '@mio.ch')
+  type(COPY.channelTitle, 'みお')
+  fireEvent.click(screen.getByRole('checkbox'))
+  press(COPY.register)
+  expect(await screen.findByText('みお')).toBeTruthy()
+  expect(channel).toEqual(CHANNEL)
 })
 
 describe('an address that says that a payment has been made', () => {

@@ -7,6 +7,7 @@ import { usePageTitle } from '#ui/page-title.ts'
 import { showToast } from '#ui/toast-list.ts'
 import { BookingsSection } from './bookings-table.tsx'
 import { ChannelForm } from './channel-form.tsx'
+import { ConsentWords } from './consent-words.tsx'
 import { COPY } from './copy.ts'
 import type { CreatorServer } from './creator-server.ts'
 import { ImportForm } from './import-form.tsx'
@@ -28,7 +29,7 @@ type DashboardScreenProps = {
 /** /youtuber/dashboard: a creator's videos, how they are rated, and what was booked for them. */
 export function DashboardScreen({ userId, online, server, fromPayment, renderVideo }: DashboardScreenProps) {
   usePageTitle(COPY.dashboardTitle)
-  const channel = useAsked(server.channel, online)
+  const asked = useAsked(server.channel, online)
   const videos = useAsked(server.videos, online)
   const averages = useAsked(server.averages, online)
   const bookings = useAsked(server.bookings, online)
@@ -36,24 +37,24 @@ export function DashboardScreen({ userId, online, server, fromPayment, renderVid
     <>
       <header className="mb-8 flex flex-wrap items-end justify-between gap-4">
         <div className="min-w-0">
-          <h1 className="text-2xl">{COPY.dashboardTitle}</h1>
-          {channel.value && <ChannelLine channel={channel.value} />}
-          {!online && channel.value && <p className="mt-1 text-sm text-caution">{COPY.stale}</p>}
+          <h1 className="text-2xl [word-break:auto-phrase]">{COPY.dashboardTitle}</h1>
+          {asked.value && <ChannelLine channel={asked.value.channel} />}
+          {!online && asked.value && <p className="mt-1 text-sm text-caution">{COPY.stale}</p>}
         </div>
-        {channel.value && (
-          <ChangeChannel
+        {asked.value && (
+          <TellChannel
             userId={userId}
             online={online}
-            channel={channel.value}
-            change={server.changeChannel}
-            onChanged={channel.reload}
+            channel={asked.value.channel}
+            server={server}
+            onTold={asked.reload}
           />
         )}
       </header>
       <div className="grid grid-cols-1 gap-12">
         {fromPayment && <PaymentNews bookings={bookings} online={online} />}
         <AveragesSection averages={averages} online={online} />
-        <TrendSection ratings={server.ratings} online={online} />
+        <TrendSection ratings={server.ratings} videos={videos.value?.videos ?? []} online={online} />
         <OwnVideosSection videos={videos} online={online} renderVideo={renderVideo} />
         <ImportForm
           userId={userId}
@@ -71,7 +72,8 @@ export function DashboardScreen({ userId, online, server, fromPayment, renderVid
   )
 }
 
-function ChannelLine({ channel }: { channel: Channel }) {
+function ChannelLine({ channel }: { channel: Channel | null }) {
+  if (channel === null) return <p className="mt-1 text-sm text-muted">{COPY.noChannel}</p>
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-4 text-sm">
       <span className="font-bold wrap-anywhere">{channel.channel_title}</span>
@@ -89,36 +91,51 @@ function ChannelLine({ channel }: { channel: Channel }) {
   )
 }
 
-type ChangeChannelProps = {
+type TellChannelProps = {
   userId: string
   online: boolean
-  channel: Channel
-  change: CreatorServer['changeChannel']
-  onChanged: () => void
+  channel: Channel | null
+  server: Pick<CreatorServer, 'registerChannel' | 'changeChannel'>
+  onTold: () => void
 }
 
-function ChangeChannel({ userId, online, channel, change, onChanged }: ChangeChannelProps) {
+/** Registers a channel where there is none, else changes it. */
+function TellChannel({ userId, online, channel, server, onTold }: TellChannelProps) {
   const [open, setOpen] = useState(false)
+  const words = channel ? CHANGING : REGISTERING
   return (
     <>
       <Button size="sm" icon={<Icon name="edit" size={16} />} onClick={() => setOpen(true)}>
-        {COPY.changeChannel}
+        {words.title}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={COPY.changeChannel}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={words.title}>
         <ChannelForm
           userId={userId}
           online={online}
-          channel={channel}
-          action={COPY.change}
-          offlineNotice={COPY.changeOffline}
-          send={change}
+          {...(channel ? { channel } : { consent: <ConsentWords /> })}
+          action={words.action}
+          offlineNotice={words.offline}
+          send={channel ? server.changeChannel : server.registerChannel}
           onDone={() => {
             setOpen(false)
-            showToast({ kind: 'success', message: COPY.channelChanged })
-            onChanged()
+            showToast({ kind: 'success', message: words.done })
+            onTold()
           }}
         />
       </Dialog>
     </>
   )
+}
+
+const CHANGING = {
+  title: COPY.changeChannel,
+  action: COPY.change,
+  offline: COPY.changeOffline,
+  done: COPY.channelChanged,
+}
+const REGISTERING = {
+  title: COPY.registerChannel,
+  action: COPY.register,
+  offline: COPY.registerOffline,
+  done: COPY.registered,
 }

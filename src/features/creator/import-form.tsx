@@ -80,7 +80,7 @@ export function ImportForm({ userId, online, importVideos, onImported }: ImportF
               {...control}
               value={genre}
               onChange={({ target }) => setGenre(target.value)}
-              className={`${controlClass} min-h-11 max-w-72`}
+              className={`${controlClass} min-h-11 max-w-72 bg-surface!`}
             >
               <option value="">{COPY.noGenre}</option>
               {GENRES.map(({ id, name }) => (

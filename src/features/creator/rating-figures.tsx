@@ -1,7 +1,9 @@
 import { useCallback, useState } from 'react'
+import type { Video } from '#domain/catalogue.ts'
 import type { DayRatings, OwnAverages } from '#domain/creator.ts'
 import { AXES, SCORE_MAX, SCORE_MIN, SCORE_NAMES } from '#domain/rating.ts'
 import { deviceNow } from '#platform/clock.ts'
+import { controlClass, Field } from '#ui/field.tsx'
 import { LineChart } from '#ui/line-chart.tsx'
 import { RadarChart } from '#ui/radar-chart.tsx'
 import { COPY } from './copy.ts'
@@ -57,12 +59,21 @@ function Figure({ name, value }: { name: string; value: string }) {
   )
 }
 
-type TrendSectionProps = { ratings: CreatorServer['ratings']; online: boolean }
+type TrendSectionProps = {
+  ratings: CreatorServer['ratings']
+  /** One of which can be looked at alone. */
+  videos: readonly Video[]
+  online: boolean
+}
 
 /** How the own videos were rated day by day. */
-export function TrendSection({ ratings, online }: TrendSectionProps) {
+export function TrendSection({ ratings, videos, online }: TrendSectionProps) {
+  const [video, setVideo] = useState('')
   const [period, setPeriod] = useState<Period>(30)
-  const load = useCallback(async () => ({ period, days: await ratings(period) }), [ratings, period])
+  const load = useCallback(
+    async () => ({ period, days: await ratings(period, video || null) }),
+    [ratings, period, video],
+  )
   const asked = useAsked(load, online)
   return (
     <Section
@@ -70,7 +81,26 @@ export function TrendSection({ ratings, online }: TrendSectionProps) {
       lead={COPY.trendLead}
       aside={<PeriodChoice name={COPY.trend} period={period} onChange={setPeriod} />}
     >
-      <div className="rounded-xl border border-line bg-surface p-5">
+      <div className="grid gap-6 rounded-xl border border-line bg-surface p-5">
+        {videos.length > 1 && (
+          <Field label={COPY.trendOf}>
+            {(control) => (
+              <select
+                {...control}
+                value={video}
+                onChange={({ target }) => setVideo(target.value)}
+                className={`${controlClass} min-h-11 max-w-md`}
+              >
+                <option value="">{COPY.allVideos}</option>
+                {videos.map(({ id, title }) => (
+                  <option key={id} value={id}>
+                    {title}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
         <Answer asked={asked} online={online}>
           {(value) => <Trend period={value.period} rated={value.days} />}
         </Answer>

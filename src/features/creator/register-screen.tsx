@@ -6,6 +6,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { showToast } from '#ui/toast-list.ts'
 import { ChannelForm } from './channel-form.tsx'
+import { ConsentWords } from './consent-words.tsx'
 import { COPY } from './copy.ts'
 
 type RegisterScreenProps = {
@@ -51,27 +52,20 @@ export function RegisterScreen({ userId, online, isCreator, register, onRegister
           />
         )}
       </div>
-      <aside aria-label={COPY.registerAside} className="h-fit rounded-xl border border-line bg-surface p-5">
-        <h2 className="text-base">{COPY.registerAside}</h2>
-        <ul className="mt-3 grid list-disc gap-2 ps-5 text-sm text-muted">
-          {COPY.registerFacts.map((fact) => (
-            <li key={fact}>{fact}</li>
-          ))}
-        </ul>
-      </aside>
+      {!isCreator && <BeforeRegistering />}
     </div>
   )
 }
 
-function ConsentWords() {
-  const [before, link, after] = COPY.consent
+function BeforeRegistering() {
   return (
-    <>
-      {before}
-      <Link to="/youtuber/guidelines" className="text-ink underline underline-offset-3">
-        {link}
-      </Link>
-      {after}
-    </>
+    <aside aria-label={COPY.registerAside} className="h-fit rounded-xl border border-line bg-surface p-5">
+      <h2 className="text-base">{COPY.registerAside}</h2>
+      <ul className="mt-3 grid list-disc gap-2 ps-5 text-sm text-muted">
+        {COPY.registerFacts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+    </aside>
   )
 }

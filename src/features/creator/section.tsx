@@ -30,7 +30,21 @@ type AnswerProps<T> = { asked: Asked<T>; online: boolean; children: (value: T) =
 
 /** What the server answered, or why there is nothing yet. */
 export function Answer<T>({ asked: { value, failed, reload }, online, children }: AnswerProps<T>) {
-  if (value !== null) return children(value)
+  if (value !== null) {
+    return (
+      <>
+        {failed && online && (
+          <p role="alert" className="mb-4 flex flex-wrap items-center gap-3 text-sm text-caution">
+            {COPY.reloadFailed}
+            <Button size="sm" onClick={reload}>
+              {COPY.retry}
+            </Button>
+          </p>
+        )}
+        {children(value)}
+      </>
+    )
+  }
   if (!online) return <EmptyState level={3} icon="offline" title={COPY.needsConnection} />
   if (failed) {
     return (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { lastDayOf, type Booking } from '#domain/promotions.ts'
 import { deviceNow } from '#platform/clock.ts'
 import { Button } from '#ui/button.tsx'
@@ -20,7 +20,8 @@ export function BookedScreen({ booking, shown, onAgain, onDone, ...pending }: Bo
   const heading = useRef<HTMLHeadingElement>(null)
   const isAsAgreed = booking.amount === shown
   const [clockOffsetMs] = useState(() => Date.parse(booking.createdAt) - deviceNow())
-  useEffect(() => heading.current?.focus(), [])
+  // Before the payment's dialog takes the focus, which comes back here when it closes
+  useLayoutEffect(() => heading.current?.focus(), [])
   return (
     <section aria-labelledby="booked-heading" className="grid max-w-2xl gap-5">
       <h1 ref={heading} id="booked-heading" tabIndex={-1} className="text-2xl outline-none">

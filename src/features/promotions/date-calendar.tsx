@@ -39,7 +39,7 @@ const MOVES: Readonly<Record<string, (day: Day) => Day>> = {
 export function DateCalendar({ taken, duration, start, onChoose, nowMs }: DateCalendarProps) {
   const { first, last } = startableDays(nowMs)
   const within = (day: Day): Day => (day < first ? first : day > last ? last : day)
-  const [current, setCurrent] = useState(within(start ?? first))
+  const [current, setCurrent] = useState(() => within(start ?? firstFree(taken, duration, nowMs) ?? first))
   const [month, setMonth] = useState(monthOf(current))
   const title = useId()
   const grid = useRef<HTMLTableElement>(null)
@@ -138,6 +138,14 @@ export function DateCalendar({ taken, duration, start, onChoose, nowMs }: DateCa
       </p>
     </div>
   )
+}
+
+/** The first day on which a booking can start; none while all are taken. */
+function firstFree(taken: readonly Period[], duration: number, nowMs: number): Day | undefined {
+  const { first, last } = startableDays(nowMs)
+  for (let day = first; day <= last; day = addDays(day, 1))
+    if (startProblem(day, duration, taken, nowMs) === null) return day
+  return undefined
 }
 
 type Place = 'first' | 'within' | null

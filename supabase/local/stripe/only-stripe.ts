@@ -41,7 +41,6 @@ export const PAYMENT_INTENT_UPDATE = [
 ] satisfies (keyof Stripe.PaymentIntentUpdateParams)[]
 
 export const PAYMENT_INTENT_CONFIRM = [
-  'allowed_payment_method_types',
   'amount_details',
   'amount_to_confirm',
   'capture_method',

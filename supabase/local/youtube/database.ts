@@ -10,7 +10,7 @@ const Rows = v.array(
     description: v.string(),
     duration: v.number(),
     view_count: v.pipe(v.union([v.string(), v.number()]), v.transform(Number)),
-    published_at: v.nullable(v.date()),
+    published_at: v.date(),
     channel_title: v.string(),
     channel_url: v.nullable(v.string()),
   }),
@@ -33,7 +33,8 @@ async function rowsOf(pool: Pool, sql: string, values: unknown[] = []): Promise<
 export async function heldVideos(pool: Pool, ids: readonly string[]): Promise<KnownVideo[]> {
   const rows = await rowsOf(
     pool,
-    `select youtube_id, title, description, duration, view_count, published_at, videos.channel_title, channel_url
+    `select youtube_id, title, description, duration, view_count,
+       coalesce(published_at, videos.created_at) as published_at, videos.channel_title, channel_url
      from public.videos left join public.youtuber_profiles on youtuber_profiles.id = videos.youtuber
      where youtube_id = any ($1)`,
     [ids],
@@ -45,7 +46,7 @@ export async function heldVideos(pool: Pool, ids: readonly string[]): Promise<Kn
     channel: channelOf(row.channel_title, row.channel_url),
     duration: row.duration,
     views: row.view_count,
-    publishedAt: (row.published_at ?? new Date(0)).toISOString(),
+    publishedAt: row.published_at.toISOString(),
     isPublic: true,
     isEmbeddable: true,
   }))
