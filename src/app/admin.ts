@@ -21,8 +21,11 @@ import { StorageFailure } from './storage.ts'
 
 type Doors = Pick<App, 'rest' | 'storage' | 'environment' | 'connectivity'>
 
+/** `document`: the document of a request, kept nowhere on its way; that it was opened is written down. */
+export type AdminDoor = Admin & { document: (request: string) => Promise<Blob> }
+
 /** What an admin reads and does; who is none is refused by the server, whatever is asked here. */
-export function createAdmin(doors: Doors): Admin {
+export function createAdmin(doors: Doors): AdminDoor {
   const { rest, storage } = doors
   const call = async (name: string, body: Record<string, unknown>): Promise<unknown> =>
     (await rest(`rpc/${name}`, { body, asPerson: true })).body

@@ -53,12 +53,11 @@ const CODES: Record<number, StorageCode> = {
   415: 'wrong_type',
 }
 
+type Question = Pick<RequestInit, 'method' | 'body' | 'cache'> & { headers?: Record<string, string> }
+
 /** `/storage/v1` by plain fetch, as little of it as the app needs. */
 export function createStorage({ environment, accessToken, reached, request = fetch }: Surroundings): Storage {
-  async function reach(
-    path: string,
-    question: RequestInit & { headers?: Record<string, string> },
-  ): Promise<Blob> {
+  async function reach(path: string, { headers, ...question }: Question): Promise<Blob> {
     const { apiUrl, publishableKey } = await environment().catch((error: unknown) => {
       throw new StorageFailure('offline', error)
     })
@@ -69,7 +68,7 @@ export function createStorage({ environment, accessToken, reached, request = fet
     try {
       answer = await request(`${apiUrl}/storage/v1/object/${path}`, {
         ...question,
-        headers: { apikey: publishableKey, authorization: `Bearer ${token}`, ...question.headers },
+        headers: { apikey: publishableKey, authorization: `Bearer ${token}`, ...headers },
         signal: AbortSignal.timeout(UPLOAD_TIMEOUT_MS),
       })
       body = await answer.blob()

@@ -213,8 +213,6 @@ export type Admin = {
   slots: () => Promise<AdminSlot[]>
   bookings: (filter: BookingFilter, page: number) => Promise<AdminBookings>
   acts: (page: number) => Promise<AdminActPage>
-  /** The document of a request, kept nowhere on its way; that it was opened is written down. */
-  document: (request: string) => Promise<Blob>
   setRole: (person: string, role: 'admin' | 'member', reason: string) => Promise<AdminResult>
   /** `until`: ISO 8601, null for until it is lifted. */
   suspend: (person: string, until: string | null, reason: string) => Promise<AdminResult>

@@ -7,7 +7,7 @@ export const Route = createLazyRoute('/admin')({ component: AdminSection })
 function AdminSection() {
   return (
     <>
-      <SectionNav label="管理" entries={ADMIN_NAV} />
+      <SectionNav label="管理画面" entries={ADMIN_NAV} />
       <Outlet />
     </>
   )

@@ -5,6 +5,7 @@ import type { App } from '#app/app.ts'
 import { RestFailure } from '#app/rest.ts'
 import type { Settled } from '#app/session/session-state.ts'
 import { createValue } from '#platform/observable-value.ts'
+import type { Account } from '#domain/account.ts'
 import { createAppRouter } from './router.ts'
 
 beforeAll(() => {
@@ -114,5 +115,61 @@ describe('/youtuber/dashboard', () => {
     expect(await arrive(path, SIGNED_OUT)).toBe(`/login?from=${encodeURIComponent(path)}`)
     expect(await arrive(path, SIGNED_IN, channels(channel))).toBe(path)
     expect(await arrive(path, SIGNED_IN, channels())).toBe('/youtuber/register')
+  })
+})
+
+describe('what only admins see', () => {
+  const ADMIN_PATHS = [
+    '/admin',
+    '/admin/users',
+    '/admin/verification',
+    '/admin/reports',
+    '/admin/promotion',
+    '/admin/log',
+  ]
+  const known = (role?: string | null) => {
+    const account: Account = {
+      userId: 'a',
+      email: '',
+      name: '',
+      avatarUrl: null,
+      isPremium: false,
+      isCreator: false,
+    }
+    return createValue<Account | null>(role === undefined ? account : { ...account, role })
+  }
+  /** Someone whom the server knows by this role, or cannot be asked about. */
+  const who = (server: string | null | 'unreached', account = known()): Partial<App> => ({
+    account,
+    keeper: { state: createValue({ status: 'closed' }) } as unknown as App['keeper'],
+    rest: () =>
+      server === 'unreached'
+        ? Promise.reject(new Error('offline'))
+        : Promise.resolve({ body: { role: server }, total: null, asOf: null }),
+  })
+
+  test.each(ADMIN_PATHS)('%s is for admins', async (path) => {
+    expect(await arrive(path, SIGNED_OUT)).toBe(`/login?from=${encodeURIComponent(path)}`)
+    expect(await arrive(path, SIGNED_IN, who(null))).toBe('/')
+    expect(await arrive(path, SIGNED_IN, who('youtuber'))).toBe('/')
+    expect(await arrive(path, SIGNED_IN, who('admin'))).toBe(path)
+  })
+
+  test('the server is asked who has become one since', async () => {
+    expect(await arrive('/admin', SIGNED_IN, who('admin', known(null)))).toBe('/admin')
+  })
+
+  test('without a connection what it last told this device counts', async () => {
+    expect(await arrive('/admin', SIGNED_IN, who('unreached', known('admin')))).toBe('/admin')
+    expect(await arrive('/admin', SIGNED_IN, who('unreached', known(null)))).toBe('/')
+    const account = known()
+    const arriving = arrive('/admin', SIGNED_IN, who('unreached', account))
+    account.set({ ...known().read(), role: 'admin' } as Account)
+    expect(await arriving).toBe('/admin')
+  })
+
+  test('where this device cannot say either, home it is', async () => {
+    const keeper = { state: createValue({ status: 'failed' }) } as unknown as App['keeper']
+    expect(await arrive('/admin', SIGNED_IN, { ...who('unreached'), keeper })).toBe('/')
   })
 })

@@ -1,10 +1,9 @@
 import { useMemo } from 'react'
-import { createAdmin } from '#app/admin.ts'
+import { createAdmin, type AdminDoor } from '#app/admin.ts'
 import { useApp, useOnline } from '#app/app-context.ts'
-import type { Admin } from '#domain/admin.ts'
 
 /** What each screen of the admins is given. */
-export function useAdmin(): { admin: Admin; online: boolean } {
+export function useAdmin(): { admin: AdminDoor; online: boolean } {
   const app = useApp()
   const online = useOnline()
   const admin = useMemo(() => createAdmin(app), [app])

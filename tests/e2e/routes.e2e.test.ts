@@ -7,6 +7,7 @@ import { signIn } from './people.ts'
 
 const stack = inject('stack')
 const VIEWER = { email: 'viewer@mirutomo.test', password: 'mirutomo-demo' }
+const ADMIN = { email: 'admin@mirutomo.test', password: 'mirutomo-demo' }
 const PUBLIC = [
   '/',
   '/search',
@@ -43,6 +44,14 @@ const OWN = [
   '/profile/settings',
   '/youtuber/register',
   '/messages',
+]
+const ADMINS = [
+  '/admin',
+  '/admin/users',
+  '/admin/verification',
+  '/admin/reports',
+  '/admin/promotion',
+  '/admin/log',
 ]
 
 let browser: Browser
@@ -104,6 +113,34 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     await context.setOffline(true)
     for (const path of paths) {
       await open(page, train.web + path)
+      expect(await violations(page), `${path} offline`).toBe('')
+    }
+    await context.close()
+    await train.close()
+  })
+
+  test('every route of the admins has none, with and without a connection', async () => {
+    const train = await boardTrain(stack)
+    const context = await phone(theme)
+    const page = await context.newPage()
+    await signIn(page, train.web, ADMIN)
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    for (const path of ADMINS) {
+      await open(page, train.web + path)
+      expect(await violations(page), `${path} online`).toBe('')
+    }
+    await open(page, `${train.web}/admin/users`)
+    await page
+      .getByRole('button', { name: /さんを停止$/ })
+      .first()
+      .click()
+    await page.getByRole('dialog').waitFor()
+    expect(await violations(page), 'asking before a suspension').toBe('')
+    train.enterTunnel()
+    await context.setOffline(true)
+    for (const path of ADMINS) {
+      await page.goto(train.web + path)
+      await page.getByText('管理には接続が必要です').first().waitFor({ timeout: 30_000 })
       expect(await violations(page), `${path} offline`).toBe('')
     }
     await context.close()

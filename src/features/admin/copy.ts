@@ -15,7 +15,7 @@ export const COPY = {
   stale: 'オフラインです。最後に読み込んだ内容を表示しています。',
   loadFailed: '読み込めませんでした',
   retry: 'もう一度試す',
-  keep: '閉じる',
+  keep: 'やめる',
   reason: '理由',
   reasonHint: '操作の記録に残ります。',
   reasonMissing: '理由を入力してください。',

@@ -5,11 +5,11 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { showToast } from '#ui/toast-list.ts'
 import { COPY as SHARED, FAILURES, VERIFICATIONS as COPY } from './copy.ts'
-import { DocumentPicture } from './document-picture.tsx'
+import { DocumentPicture, type OpenDocument } from './document-picture.tsx'
 import { plainDay } from './formats.ts'
 
 type DocumentDialogProps = {
-  admin: Pick<Admin, 'document' | 'decideVerification'>
+  admin: Pick<Admin, 'decideVerification'> & { document: OpenDocument }
   online: boolean
   request: AdminVerification
   onClose: () => void

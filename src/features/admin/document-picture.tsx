@@ -3,7 +3,10 @@ import { buttonClass } from '#ui/button.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { VERIFICATIONS as COPY } from './copy.ts'
 
-type DocumentPictureProps = { load: (request: string) => Promise<Blob>; request: string; label: string }
+/** The document of a request for verification. */
+export type OpenDocument = (request: string) => Promise<Blob>
+
+type DocumentPictureProps = { load: OpenDocument; request: string; label: string }
 
 /**
  * Shows a document without leaving it anywhere: a picture is drawn, so that it has no address; what only the browser can show has one until this

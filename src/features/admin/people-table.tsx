@@ -43,7 +43,7 @@ function Person({ person: { id, username, display_name, avatar_url, email } }: {
           <Link to="/profile/$personId" params={{ personId: id }} className="font-bold text-ink">
             {username}
           </Link>
-          {display_name && <span className="ms-2 text-xs text-muted">{display_name}</span>}
+          {display_name !== username && <span className="ms-2 text-xs text-muted">{display_name}</span>}
         </p>
         <p className="text-xs wrap-anywhere text-muted">{email}</p>
       </div>

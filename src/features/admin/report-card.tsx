@@ -44,7 +44,7 @@ export function ReportCard({ report, onChoose }: ReportCardProps) {
           )}
         </div>
       </div>
-      <div className="border-t border-line pt-4 md:border-s md:border-t-0 md:ps-6 md:pt-0">
+      <div className="min-w-0 border-t border-line pt-4 md:border-s md:border-t-0 md:ps-6 md:pt-0">
         <p className="text-xs text-muted">{COPY.about}</p>
         <div className="mt-2 flex items-center gap-3">
           <Avatar name={reported.username} src={reported.avatar_url} />
@@ -77,7 +77,7 @@ function Comments({ comments, onHide }: CommentsProps) {
     <>
       <h3 className="mt-4 text-xs font-normal text-muted">{COPY.comments}</h3>
       {comments.length === 0 && <p className="mt-1 text-sm">{COPY.noComments}</p>}
-      <ul className="mt-1 grid gap-3">
+      <ul className="mt-1 grid grid-cols-1 gap-3">
         {comments.map((comment) => (
           <li key={comment.id} className="flex items-start gap-3">
             <div className="min-w-0 flex-1">
@@ -87,6 +87,7 @@ function Comments({ comments, onHide }: CommentsProps) {
             <Button
               size="sm"
               variant="quiet"
+              className="shrink-0"
               aria-label={COPY.hideNamed(comment.video_title)}
               onClick={() => onHide(comment)}
             >

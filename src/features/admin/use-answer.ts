@@ -13,15 +13,18 @@ type Read<T> = { load: () => Promise<T>; value: T | null; failed: boolean }
 export function useAnswer<T>(load: () => Promise<T>, online: boolean): Answer<T> {
   const [read, setRead] = useState<Read<T> | null>(null)
   const wanted = useRef(load)
-  const reload = useCallback(async () => {
+  const reload = useCallback((): Promise<void> => {
     wanted.current = load
-    try {
-      const value = await load()
-      if (wanted.current === load) setRead({ load, value, failed: false })
-    } catch {
-      if (wanted.current !== load) return
-      setRead((before) => ({ load, value: before?.load === load ? before.value : null, failed: true }))
-    }
+    const isWanted = (): boolean => wanted.current === load
+    return load().then(
+      (value) => {
+        if (isWanted()) setRead({ load, value, failed: false })
+      },
+      () => {
+        if (!isWanted()) return
+        setRead((before) => ({ load, value: before?.load === load ? before.value : null, failed: true }))
+      },
+    )
   }, [load])
   useEffect(() => {
     if (online) void reload()

@@ -8,12 +8,13 @@ import { RelativeTime } from '#ui/relative-time.tsx'
 import { Answered } from './answered.tsx'
 import { VERIFICATIONS as COPY } from './copy.ts'
 import { DocumentDialog } from './document-dialog.tsx'
+import type { OpenDocument } from './document-picture.tsx'
 import { plainDay } from './formats.ts'
 import { Pager } from './pager.tsx'
 import { useAnswer } from './use-answer.ts'
 
 type VerificationsScreenProps = {
-  admin: Pick<Admin, 'verifications' | 'document' | 'decideVerification'>
+  admin: Pick<Admin, 'verifications' | 'decideVerification'> & { document: OpenDocument }
   online: boolean
 }
 
