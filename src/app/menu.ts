@@ -152,7 +152,7 @@ const premiumLinks = (isPremium: boolean): FooterLink[] => [
     ? { label: 'プレミアムのホーム', to: '/premium/dashboard' }
     : { label: 'プレミアム登録', to: '/premium/upgrade' },
   { label: 'プレミアムの機能', to: '/premium/features' },
-  { label: 'プレミアムサポート', to: '/premium/support' },
-  { label: 'プレミアムのよくある質問', to: '/premium/faq' },
+  { label: 'お問い合わせの前に', to: '/premium/support' },
+  { label: 'よくある質問', to: '/premium/faq' },
   { label: 'メールで問い合わせる', href: `mailto:${PREMIUM_SUPPORT_EMAIL}` },
 ]

@@ -40,7 +40,9 @@ export function ExpiredScreen({ expiresAt, renewAt = '/premium/upgrade' }: Expir
         </Link>
       </div>
       <p className="mt-4 text-center text-sm">
-        <Link to="/premium/support">{COPY.support}</Link>
+        <Link to="/premium/support" className="underline">
+          {COPY.support}
+        </Link>
       </p>
     </div>
   )
