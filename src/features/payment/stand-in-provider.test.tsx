@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readCard, spacedExpiry, spacedNumber } from './card.ts'
+import { DECLINES } from './copy.ts'
 import { openProvider } from './open-provider.ts'
 import type { PaymentOutcome, PaymentProvider } from './payment-provider.ts'
 
@@ -97,19 +98,20 @@ describe('the stand-in', () => {
         answers(
           {
             error: {
-              message: 'カードが拒否されました。',
+              code: 'card_declined',
+              decline_code: 'insufficient_funds',
               payment_intent: { status: 'requires_payment_method' },
             },
           },
           402,
         ),
-      { state: 'failed', message: 'カードが拒否されました。' },
+      { state: 'failed', message: 'カードの残高が不足しています。別のカードをお試しください。' },
     ],
     ['refused without a word', () => answers({ error: {} }, 400), { state: 'failed', message: null }],
     ['refused by something else', () => answers('x', 500), { state: 'failed', message: null }],
     [
       'paid before',
-      () => answers({ error: { message: 'x', payment_intent: { status: 'succeeded' } } }, 400),
+      () => answers({ error: { code: 'x', payment_intent: { status: 'succeeded' } } }, 400),
       { state: 'succeeded' },
     ],
     [
@@ -127,11 +129,17 @@ describe('the stand-in', () => {
 
   test.each<[string, string, PaymentOutcome, string | null]>([
     ['認証する', 'succeeded', { state: 'succeeded' }, 'complete'],
-    ['認証に失敗', 'requires_payment_method', { state: 'failed', message: '認証できませんでした。' }, 'fail'],
+    [
+      '認証に失敗',
+      'requires_payment_method',
+      { state: 'failed', message: DECLINES['payment_intent_authentication_failure'] ?? '' },
+      'fail',
+    ],
     ['閉じる', '', { state: 'requires_action' }, null],
   ])('asks who the person is, who answers %s', async (button, status, outcome, told) => {
     answers({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } })
-    if (told !== null) answers({ status, last_payment_error: { message: '認証できませんでした。' } })
+    if (told !== null)
+      answers({ status, last_payment_error: { code: 'payment_intent_authentication_failure' } })
     type()
     let came: PaymentOutcome | undefined
     const confirmed = provider.confirm().then((outcome_) => (came = outcome_))
