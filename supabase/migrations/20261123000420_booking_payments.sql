@@ -98,7 +98,10 @@ begin
     or refunded is null or refunded < 0 or as_of is null then
     raise exception 'no such outcome' using hint = 'outcome_unknown';
   end if;
-  -- Order matters: the slot first, as whoever books does.
+  -- Order matters: the buyer first, as whoever deletes an account does, then the slot, as whoever books does.
+  perform from public.profiles
+  where id = (select user_id from public.slot_bookings where payment_intent_id = intent)
+  for key share;
   select * into slot from public.promotion_slots
   where id = (select slot_id from public.slot_bookings where payment_intent_id = intent)
   for no key update;

@@ -48,7 +48,9 @@ begin
     raise exception 'no such status' using hint = 'status_unknown';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('premium ' || person, 0));
-  if not exists (select from public.profiles where id = person) then
+  -- Order matters: whoever deletes the account holds the profile first as well.
+  perform from public.profiles where id = person for no key update;
+  if not found then
     return 'nobody';
   end if;
   select * into known from private.stripe_subscriptions where id = subscription;

@@ -8,7 +8,7 @@ import type { StackContext } from './stack-context.ts'
 type Where = Pick<StackContext, 'api' | 'publishableKey' | 'serviceKey'>
 export type Creator = Member & { video: string }
 
-const must = async <T>(asked: PromiseLike<{ data: T; error: unknown }>): Promise<NonNullable<T>> => {
+const must = async <T>(asked: PromiseLike<{ data: T; error: Error | null }>): Promise<NonNullable<T>> => {
   const { data, error } = await asked
   if (error) throw error
   if (data === null || data === undefined) throw new Error('nothing came back')

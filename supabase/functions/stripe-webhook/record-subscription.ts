@@ -18,17 +18,16 @@ const STATUSES: Readonly<Record<Stripe.Subscription.Status, string>> = {
 }
 
 const WITH_PAYMENTS = { expand: ['latest_invoice.payments'] }
+const Person = v.pipe(v.string(), v.uuid())
 const Owner = v.nullable(v.object({ user_id: v.string() }))
 
 /** Records how a subscription stands. One that nobody here has, and a second one of the same person, is ended, and the second one's money given back. */
 export async function recordSubscription(witness: Witness, id: string): Promise<void> {
   const { stripe, service, asOf } = witness
   const subscription = await foundAtStripe(stripe.subscriptions.retrieve(id, WITH_PAYMENTS))
-  // One without our mark is of another business of the same account
-  const marked = subscription?.metadata['user_id']
-  if (!subscription || marked === undefined) return
+  if (!subscription || !isOurs(subscription)) return
   const price = subscription.items.data[0]?.price.id
-  const person = (await ownerOf(witness, subscription)) ?? marked
+  const person = (await ownerOf(witness, subscription)) ?? subscription.metadata['user_id']
   const { data, error } = await service.rpc('record_subscription', {
     person,
     subscription: id,
@@ -55,12 +54,14 @@ export async function endSubscriptionPaidBy(witness: Witness, intent: Stripe.Pay
     expand: ['data.latest_invoice.payments'],
   })
   for (const subscription of data) {
-    if (subscription.metadata['user_id'] === undefined || !paymentsOf(subscription).includes(intent.id))
-      continue
+    if (!isOurs(subscription) || !paymentsOf(subscription).includes(intent.id)) continue
     if (isRunning(subscription)) await end(stripe, subscription)
     await recordSubscription(witness, subscription.id)
   }
 }
+
+/** One without our mark is of another business of the same account. */
+const isOurs = ({ metadata }: Stripe.Subscription): boolean => v.is(Person, metadata['user_id'])
 
 async function ownerOf({ service }: Witness, { customer }: Stripe.Subscription): Promise<string | null> {
   const { data, error } = await service

@@ -2,6 +2,8 @@ import { periodStart, planOf, type Plan } from './catalogue.ts'
 import type { Context } from './context.ts'
 import { missing } from './errors.ts'
 import type { Facts } from './facts.ts'
+import { cancelIntent, isOpen } from './intents.ts'
+import { afterLastFailure } from './settings.ts'
 import { showInvoice, showInvoicePayment } from './shapes/invoice.ts'
 import { showSubscription } from './shapes/subscription.ts'
 
@@ -34,26 +36,30 @@ export async function saveSubscription(
   else await emit('customer.subscription.updated', shown, before)
 }
 
-/** For good; what it owes is let go. */
+/** For good. The first invoice of one that never began is void, and its payment with it; what a renewal owes stays owed. */
 export async function endSubscription(
   context: Context,
   subscription: Subscription,
   reason: string | null,
 ): Promise<Subscription> {
   const { now, store, emit } = context
-  const never = subscription.status === 'incomplete'
+  const begun = subscription.status !== 'incomplete'
   const ended: Subscription = {
     ...subscription,
-    status: never ? 'incomplete_expired' : 'canceled',
-    cancelAtPeriodEnd: false,
+    status: begun ? 'canceled' : 'incomplete_expired',
     canceledAt: subscription.canceledAt ?? now,
     endedAt: now,
     cancellationReason: subscription.cancellationReason ?? reason,
   }
   await store.put('subscription', ended)
   const shown = showSubscription(ended, knownPlan(ended.price))
-  if (never) await emit('customer.subscription.updated', shown, { status: 'incomplete' })
-  else await emit('customer.subscription.deleted', shown)
+  if (begun) {
+    await emit('customer.subscription.deleted', shown)
+    return ended
+  }
+  await emit('customer.subscription.updated', shown, { status: 'incomplete' })
+  const invoice = await store.find('invoice', ended.latestInvoice)
+  if (invoice?.status === 'open') await voidInvoice(context, invoice)
   return ended
 }
 
@@ -63,8 +69,11 @@ export async function saveInvoice({ store }: Context, invoice: Invoice): Promise
 }
 
 export async function voidInvoice(context: Context, invoice: Invoice): Promise<Invoice> {
-  const voided: Invoice = { ...invoice, status: 'void', nextAttempt: null, voidedAt: context.now }
-  await context.emit('invoice.voided', await saveInvoice(context, voided))
+  const { store, now, emit } = context
+  const intent = await store.find('intent', invoice.intent)
+  if (intent && isOpen(intent)) await cancelIntent(context, intent, 'void_invoice')
+  const voided: Invoice = { ...invoice, status: 'void', nextAttempt: null, voidedAt: now }
+  await emit('invoice.voided', await saveInvoice(context, voided))
   return voided
 }
 
@@ -95,7 +104,7 @@ export async function invoicePaid(context: Context, { invoice: id, method }: Int
   )
 }
 
-/** What follows when it did not: a renewal is tried again on its days and given up after the last, with it the subscription. */
+/** What follows when it did not: a renewal is tried again on its days and given up after the last. */
 export async function invoiceFailed(
   context: Context,
   { invoice: id }: Intent,
@@ -112,9 +121,22 @@ export async function invoiceFailed(
   await emit('invoice.payment_failed', await saveInvoice(context, { ...invoice, attempts, nextAttempt }))
   const subscription = await store.find('subscription', invoice.subscription)
   if (!subscription || !renews || subscription.endedAt !== null) return
-  if (nextAttempt === null) await endSubscription(context, subscription, 'payment_failed')
-  else if (subscription.status === 'active')
-    await saveSubscription(context, { ...subscription, status: 'past_due' }, { status: 'active' })
+  if (nextAttempt !== null) {
+    if (subscription.status === 'active') await setStatus(context, subscription, 'past_due')
+    return
+  }
+  const end = await afterLastFailure(store)
+  if (end === 'cancel') await endSubscription(context, subscription, 'payment_failed')
+  else await setStatus(context, subscription, end === 'mark_unpaid' ? 'unpaid' : 'past_due')
+}
+
+async function setStatus(
+  context: Context,
+  subscription: Subscription,
+  status: Subscription['status'],
+): Promise<void> {
+  if (status === subscription.status) return
+  await saveSubscription(context, { ...subscription, status }, { status: subscription.status })
 }
 
 /** The same subscription in its next period. */

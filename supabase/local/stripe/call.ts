@@ -15,7 +15,7 @@ export type Call = {
 
 type Definition<S extends v.GenericSchema> = Parameters<S> & {
   forClients?: boolean
-  run(context: Context, parameters: v.InferOutput<S>, id: string): Promise<Answer>
+  run: (context: Context, parameters: v.InferOutput<S>, id: string) => Promise<Answer>
 }
 
 /** `call('POST /v1/things/:id', …)`. */

@@ -3,6 +3,7 @@ import { PLANS, planOf, PRODUCTS } from './catalogue.ts'
 import { call } from './call.ts'
 import { ok } from './context.ts'
 import { missing } from './errors.ts'
+import { PRICE_LIST, PRODUCT_LIST } from './only-stripe.ts'
 import { boolean, expand, list, paging, text } from './parameters.ts'
 import { showPrice, showProduct } from './shapes/price.ts'
 
@@ -11,6 +12,7 @@ const listed = (url: string, data: object[]) => ok({ object: 'list', data, has_m
 /** Prices and products are read only here: they are set up once, by hand, in an account of Stripe's. */
 export const CATALOGUE_CALLS = [
   call('GET /v1/prices', {
+    onlyStripe: PRICE_LIST,
     takes: v.strictObject({
       active: v.optional(boolean),
       currency: v.optional(text),
@@ -40,6 +42,7 @@ export const CATALOGUE_CALLS = [
     },
   }),
   call('GET /v1/products', {
+    onlyStripe: PRODUCT_LIST,
     takes: v.strictObject({ active: v.optional(boolean), ...paging }),
     run: async (_context, { active }) =>
       listed('/v1/products', active === false ? [] : PRODUCTS.map(showProduct)),

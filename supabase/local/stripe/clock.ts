@@ -5,7 +5,7 @@ import { doDue, nextDue } from './renewals.ts'
 import type { Database, Store } from './store.ts'
 
 const Row = v.object({ ahead_ms: v.pipe(v.string(), v.transform(Number)) })
-/** Stripe asks for nothing that is due less often than this. */
+/** How late, in real time, what falls due is done. */
 const LOOK_EVERY_MS = 1_000
 
 export type Clock = {
@@ -19,7 +19,7 @@ export type Clock = {
 
 /** The time that the stand-in lives in: the real one, unless it was moved. */
 export async function openClock(database: Database): Promise<Clock> {
-  const [row] = v.parse(v.array(Row), await database.query('select ahead_ms from stripe_stand_in.clock'))
+  const [row] = v.parse(v.array(Row), await database.query('select ahead_ms from stripe_stand_in.settings'))
   let aheadMs = row?.ahead_ms ?? 0
   const now = (): number => Math.floor((Date.now() + aheadMs) / 1000)
 
@@ -42,9 +42,16 @@ export async function openClock(database: Database): Promise<Clock> {
   return {
     now,
     async move(store, to) {
+      const before = aheadMs
       aheadMs = to === null ? 0 : to * 1000 - Date.now()
-      await store.query('update stripe_stand_in.clock set ahead_ms = $1', [Math.round(aheadMs)])
-      await catchUp(store)
+      try {
+        await store.query('update stripe_stand_in.settings set ahead_ms = $1', [Math.round(aheadMs)])
+        await catchUp(store)
+      } catch (error) {
+        // The database takes its part back by itself.
+        aheadMs = before
+        throw error
+      }
     },
     start(onDone, log) {
       let underWay: Promise<void> = Promise.resolve()

@@ -12,7 +12,7 @@ export type Context = {
   now: number
   access: Access
   /** Tells the endpoints; `body` as it is from now on. */
-  emit(type: EventType, body: object, previous?: object): Promise<void>
+  emit: (type: EventType, body: object, previous?: object) => Promise<void>
 }
 
 export const ok = (body: object): Answer => ({ status: 200, body })

@@ -9,6 +9,7 @@ import { found, listOf } from './lists.ts'
 import { clearable, expand, integer, paging, text } from './parameters.ts'
 import { cardData, makeMethod } from './payment-methods.ts'
 import { answerChallenge } from './payments.ts'
+import { AfterLastFailure, setAfterLastFailure } from './settings.ts'
 import { showDispute } from './shapes/charge.ts'
 import { secretOf, showIntentToClient } from './shapes/intent.ts'
 import { showMethod } from './shapes/method.ts'
@@ -33,6 +34,13 @@ export const controlCalls = (clock: Clock) => [
     async run({ store }, { now }) {
       await clock.move(store, now)
       return ok({ object: 'stand_in.clock', now: clock.now() })
+    },
+  }),
+  call('POST /v1/test_helpers/stand_in/renewals', {
+    takes: v.strictObject({ after_last_failure: AfterLastFailure }),
+    async run({ store }, { after_last_failure: wanted }) {
+      await setAfterLastFailure(store, wanted)
+      return ok({ object: 'stand_in.renewals', after_last_failure: wanted })
     },
   }),
   call('POST /v1/test_helpers/stand_in/customers/:id/card', {

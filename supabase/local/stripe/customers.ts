@@ -6,6 +6,7 @@ import { invalid, missing } from './errors.ts'
 import type { Facts } from './facts.ts'
 import { newId } from './ids.ts'
 import { found, listOf } from './lists.ts'
+import { CUSTOMER_CREATE, CUSTOMER_LIST, CUSTOMER_UPDATE } from './only-stripe.ts'
 import { clearable, expand, metadata, paging, text, withMetadata } from './parameters.ts'
 import { methodOf } from './payment-methods.ts'
 import { showCustomer } from './shapes/customer.ts'
@@ -13,21 +14,6 @@ import { showMethod } from './shapes/method.ts'
 
 type Customer = Facts['customer']
 
-const ONLY_STRIPE = [
-  'address',
-  'balance',
-  'cash_balance',
-  'coupon',
-  'invoice_prefix',
-  'next_invoice_sequence',
-  'preferred_locales',
-  'shipping',
-  'source',
-  'tax',
-  'tax_exempt',
-  'tax_id_data',
-  'test_clock',
-]
 const email = v.pipe(
   clearable,
   v.check((address) => address === null || /^[^\s@]+@[^\s@]+$/.test(address), 'email'),
@@ -38,12 +24,13 @@ const WRITABLE = {
   phone: v.optional(clearable),
   description: v.optional(clearable),
   metadata: v.optional(metadata),
-  payment_method: v.optional(text),
   invoice_settings: v.optional(v.strictObject({ default_payment_method: v.optional(text) })),
   expand,
 }
 
-type Asked = v.InferOutput<v.StrictObjectSchema<typeof WRITABLE, undefined>>
+type Asked = v.InferOutput<v.StrictObjectSchema<typeof WRITABLE, undefined>> & {
+  payment_method?: string | undefined
+}
 
 async function written(context: Context, customer: Customer, asked: Asked): Promise<Customer> {
   const chosen = asked.invoice_settings?.default_payment_method
@@ -77,8 +64,8 @@ async function living(context: Context, id: string): Promise<Customer> {
 
 export const CUSTOMER_CALLS = [
   call('POST /v1/customers', {
-    onlyStripe: ONLY_STRIPE,
-    takes: v.strictObject(WRITABLE),
+    onlyStripe: CUSTOMER_CREATE,
+    takes: v.strictObject({ ...WRITABLE, payment_method: v.optional(text) }),
     async run(context, asked) {
       const blank: Customer = {
         id: newId('cus_', 14),
@@ -98,6 +85,7 @@ export const CUSTOMER_CALLS = [
     },
   }),
   call('GET /v1/customers', {
+    onlyStripe: CUSTOMER_LIST,
     takes: v.strictObject({ email: v.optional(text), ...paging }),
     run: (context, { email: address, ...page }) =>
       listOf(context, 'customer', '/v1/customers', { email: address, deleted: false }, page, showCustomer),
@@ -107,7 +95,7 @@ export const CUSTOMER_CALLS = [
     run: async (context, _asked, id) => ok(showCustomer(await found(context, 'customer', id))),
   }),
   call('POST /v1/customers/:id', {
-    onlyStripe: ONLY_STRIPE,
+    onlyStripe: CUSTOMER_UPDATE,
     takes: v.strictObject(WRITABLE),
     async run(context, asked, id) {
       const updated = await written(context, await living(context, id), asked)

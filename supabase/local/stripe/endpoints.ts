@@ -6,6 +6,7 @@ import { API_VERSION } from './events.ts'
 import type { Facts } from './facts.ts'
 import { newId } from './ids.ts'
 import { found, listOf } from './lists.ts'
+import { ENDPOINT_CREATE } from './only-stripe.ts'
 import { expand, list, metadata, paging, text, withMetadata } from './parameters.ts'
 import type { Database } from './store.ts'
 
@@ -77,7 +78,7 @@ const show = ({
 
 export const ENDPOINT_CALLS = [
   call('POST /v1/webhook_endpoints', {
-    onlyStripe: ['api_version', 'connect'],
+    onlyStripe: ENDPOINT_CREATE,
     takes: v.strictObject({
       url: text,
       enabled_events: list(text),

@@ -4,6 +4,7 @@ import { ok, type Context, type EventType } from './context.ts'
 import type { Facts } from './facts.ts'
 import { newId } from './ids.ts'
 import { found, listOf } from './lists.ts'
+import { EVENT_LIST } from './only-stripe.ts'
 import { expand, list, paging, text } from './parameters.ts'
 import type { Store } from './store.ts'
 
@@ -62,7 +63,7 @@ async function pendingOf({ store }: Context): Promise<(event: Facts['event']) =>
 
 export const EVENT_CALLS = [
   call('GET /v1/events', {
-    onlyStripe: ['created', 'delivery_success'],
+    onlyStripe: EVENT_LIST,
     takes: v.strictObject({ type: v.optional(text), types: v.optional(list(text)), ...paging }),
     async run(context, { type, types, ...page }) {
       const [only] = types ?? []

@@ -35,6 +35,8 @@ const KEPT = {
     card: Card,
     billing: Billing,
     metadata: Metadata,
+    /** It paid once. */
+    used: v.boolean(),
   }),
   intent: v.object({
     ...Head,
@@ -106,6 +108,9 @@ const KEPT = {
     cancelAtPeriodEnd: v.boolean(),
     canceledAt: v.nullable(Time),
     cancellationReason: Text,
+    /** What the person said when they canceled. */
+    cancellationComment: Text,
+    cancellationFeedback: Text,
     endedAt: v.nullable(Time),
     defaultMethod: Text,
     savesMethod: v.boolean(),

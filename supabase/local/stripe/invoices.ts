@@ -6,8 +6,9 @@ import { invalid } from './errors.ts'
 import type { Facts } from './facts.ts'
 import { newId } from './ids.ts'
 import { found, listOf } from './lists.ts'
+import { INVOICE_LIST, INVOICE_PAY } from './only-stripe.ts'
 import { boolean, expand, paging, text } from './parameters.ts'
-import { cancelIntent, newIntent } from './payment-intents.ts'
+import { newIntent } from './intents.ts'
 import { methodOf } from './payment-methods.ts'
 import { pay } from './payments.ts'
 import { showIntent } from './shapes/intent.ts'
@@ -78,6 +79,7 @@ export async function payingMethod(context: Context, invoice: Invoice): Promise<
 
 export const INVOICE_CALLS = [
   call('GET /v1/invoices', {
+    onlyStripe: INVOICE_LIST,
     takes: v.strictObject({
       customer: v.optional(text),
       subscription: v.optional(text),
@@ -92,7 +94,7 @@ export const INVOICE_CALLS = [
     run: async (context, _asked, id) => ok(show(await found(context, 'invoice', id))),
   }),
   call('POST /v1/invoices/:id/pay', {
-    onlyStripe: ['forgive', 'mandate', 'paid_out_of_band', 'source'],
+    onlyStripe: INVOICE_PAY,
     takes: v.strictObject({ payment_method: v.optional(text), off_session: v.optional(boolean), expand }),
     async run(context, asked, id) {
       const invoice = await found(context, 'invoice', id)
@@ -122,12 +124,11 @@ export const INVOICE_CALLS = [
         throw invalid(`You can only pass in open invoices. This invoice isn't open.`, {
           code: 'invoice_not_editable',
         })
-      const intent = await found(context, 'intent', invoice.intent)
-      if (/^requires_/.test(intent.status)) await cancelIntent(context, intent, 'void_invoice')
       return ok(show(await voidInvoice(context, invoice)))
     },
   }),
   call('GET /v1/invoice_payments', {
+    onlyStripe: ['created'],
     takes: v.strictObject({
       invoice: v.optional(text),
       payment: v.optional(

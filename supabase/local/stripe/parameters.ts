@@ -27,7 +27,7 @@ function refusalOf(issue: v.BaseIssue<unknown>): StripeRefusal {
     return invalid(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param })
   if (issue.received === 'undefined')
     return invalid(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
-  if (given === '') {
+  if (issue.input === '') {
     return invalid(
       `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset. You should remove '${param}' from your request or supply a non-empty value.`,
       { code: 'parameter_invalid_empty', param },
@@ -36,6 +36,13 @@ function refusalOf(issue: v.BaseIssue<unknown>): StripeRefusal {
   if (issue.message === 'integer')
     return invalid(`Invalid integer: ${given}`, { code: 'parameter_invalid_integer', param })
   if (issue.message === 'boolean') return invalid(`Invalid boolean: ${given}`, { param })
+  if (issue.type === 'min_value' || issue.type === 'max_value') {
+    const side = issue.type === 'min_value' ? 'greater' : 'less'
+    return invalid(`This value must be ${side} than or equal to ${String(issue.requirement)}.`, {
+      code: 'parameter_invalid_integer',
+      param,
+    })
+  }
   if (issue.type === 'picklist')
     return invalid(`Invalid ${param}: must be one of ${issue.expected?.replaceAll('"', '')}`, { param })
   return invalid(`Invalid ${param}: ${issue.message}`, { param })
@@ -66,17 +73,21 @@ export const list = <S extends v.GenericSchema>(item: S) =>
   )
 
 const MAX_KEYS = 50
+const Entries = v.pipe(
+  v.record(
+    v.pipe(v.string(), v.maxLength(40, 'keys have 40 characters at most')),
+    v.pipe(v.string(), v.maxLength(500, 'values have 500 characters at most')),
+  ),
+  v.check((entries) => Object.keys(entries).length <= MAX_KEYS, `there are ${MAX_KEYS} keys at most`),
+)
+const Cleared = v.pipe(
+  v.literal(''),
+  v.transform((): null => null),
+)
 /** What is to be set; an empty value takes its key away, an empty string instead of all of it every key. */
-export const metadata = v.union([
-  v.pipe(
-    v.literal(''),
-    v.transform((): null => null),
-  ),
-  v.pipe(
-    v.record(v.pipe(v.string(), v.maxLength(40)), v.pipe(v.string(), v.maxLength(500))),
-    v.check((entries) => Object.keys(entries).length <= MAX_KEYS, `at most ${MAX_KEYS} keys`),
-  ),
-])
+export const metadata = v.lazy((given: unknown): typeof Cleared | typeof Entries =>
+  given === '' ? Cleared : Entries,
+)
 
 export function withMetadata(
   known: Record<string, string>,

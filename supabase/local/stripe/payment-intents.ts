@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { ok, type Answer, type Context } from './context.ts'
-import { invalid, StripeRefusal, type ErrorBody } from './errors.ts'
+import { ok, type Context } from './context.ts'
+import { invalid } from './errors.ts'
 import type { Facts } from './facts.ts'
-import { newId } from './ids.ts'
+import { confirmIntent, CONFIRMING } from './intent-confirmation.ts'
+import { cancelIntent, isOpen, newIntent, requireClientSecret, showTo, unexpectedState } from './intents.ts'
 import { found, listOf } from './lists.ts'
+import { PAYMENT_INTENT_CONFIRM, PAYMENT_INTENT_CREATE, PAYMENT_INTENT_UPDATE } from './only-stripe.ts'
 import {
   boolean,
   clearable,
@@ -16,9 +18,8 @@ import {
   text,
   withMetadata,
 } from './parameters.ts'
-import { makeMethod, MethodData, methodOf } from './payment-methods.ts'
-import { pay, type Holder } from './payments.ts'
-import { secretOf, showIntent, showIntentToClient } from './shapes/intent.ts'
+import { methodOf } from './payment-methods.ts'
+import { showIntent } from './shapes/intent.ts'
 import { currency } from './currency.ts'
 
 type Intent = Facts['intent']
@@ -37,36 +38,6 @@ const WRITABLE = {
   allowed_payment_method_types: v.optional(list(v.picklist(['card']))),
   expand,
 }
-const CONFIRMING = {
-  payment_method_data: v.optional(MethodData),
-  off_session: v.optional(boolean),
-  return_url: v.optional(text),
-  use_stripe_sdk: v.optional(boolean),
-  error_on_requires_action: v.optional(boolean),
-}
-
-export const newIntent = (now: number, facts: Pick<Intent, 'amount'> & Partial<Intent>): Intent => ({
-  id: newId('pi_3', 23),
-  created: now,
-  secret: newId('', 25),
-  status: 'requires_payment_method',
-  customer: null,
-  description: null,
-  metadata: {},
-  receiptEmail: null,
-  statementDescriptorSuffix: null,
-  automatic: false,
-  setupFutureUsage: null,
-  method: null,
-  lastError: null,
-  latestCharge: null,
-  canceledAt: null,
-  cancellationReason: null,
-  invoice: null,
-  settlesAt: null,
-  ...facts,
-})
-
 function requireAmount(amount: number): void {
   const param = 'amount'
   if (amount < 1)
@@ -91,75 +62,9 @@ async function requireCustomer(context: Context, id: string | undefined): Promis
   return id
 }
 
-/** As the one who asks may see it. */
-const show = ({ access }: Context, intent: Intent): object =>
-  access === 'secret' ? showIntent(intent) : showIntentToClient(intent)
-
-function requireClientSecret({ access }: Context, intent: Intent, secret: string | undefined): void {
-  if (access === 'secret' && secret === undefined) return
-  if (secret === undefined)
-    throw invalid('Missing required param: client_secret.', {
-      code: 'parameter_missing',
-      param: 'client_secret',
-    })
-  if (secret !== secretOf(intent)) {
-    throw invalid(
-      'The client_secret provided does not match the client_secret associated with this PaymentIntent.',
-      { code: 'payment_intent_invalid_parameter', param: 'client_secret' },
-    )
-  }
-}
-
-const unexpected = (context: Context, intent: Intent, message: string): StripeRefusal =>
-  invalid(message, { code: 'payment_intent_unexpected_state', payment_intent: show(context, intent) })
-
-type Confirmation = {
-  method: string | undefined
-  data: v.InferOutput<typeof MethodData> | undefined
-  holder: Holder
-}
-
-async function confirm(
-  context: Context,
-  intent: Intent,
-  { method, data, holder }: Confirmation,
-): Promise<Answer> {
-  if (intent.status === 'succeeded') {
-    throw unexpected(
-      context,
-      intent,
-      'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
-    )
-  }
-  if (intent.status === 'canceled' || intent.status === 'processing') {
-    throw unexpected(
-      context,
-      intent,
-      `You cannot confirm this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.`,
-    )
-  }
-  const used =
-    data !== undefined
-      ? await makeMethod(context, data)
-      : method !== undefined || intent.method !== null
-        ? await methodOf(context, method ?? intent.method ?? '')
-        : undefined
-  if (used === undefined) {
-    throw unexpected(
-      context,
-      intent,
-      "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
-    )
-  }
-  const paid = await pay(context, intent, used, holder)
-  if (paid.status !== 'requires_payment_method') return ok(show(context, paid))
-  // What failed stays on record, so this is an answer and undoes nothing.
-  const error: Partial<ErrorBody> = paid.lastError ?? {}
-  return { status: 402, body: { error: { ...error, payment_intent: show(context, paid) } } }
-}
-
 export const PAYMENT_INTENT_CALLS = [
   call('POST /v1/payment_intents', {
+    onlyStripe: PAYMENT_INTENT_CREATE,
     takes: v.strictObject({
       amount: integer,
       currency,
@@ -190,12 +95,13 @@ export const PAYMENT_INTENT_CALLS = [
       })
       await context.store.put('intent', intent)
       await context.emit('payment_intent.created', showIntent(intent))
-      if (asked.confirm !== true) return ok(show(context, intent))
+      if (asked.confirm !== true) return ok(showTo(context, intent))
       const holder = asked.off_session === true ? 'away' : 'there'
-      return confirm(context, intent, { method: undefined, data: asked.payment_method_data, holder })
+      return confirmIntent(context, intent, { method: undefined, data: asked.payment_method_data, holder })
     },
   }),
   call('GET /v1/payment_intents', {
+    onlyStripe: ['created', 'customer_account'],
     takes: v.strictObject({ customer: v.optional(text), ...paging }),
     run: (context, { customer, ...page }) =>
       listOf(context, 'intent', '/v1/payment_intents', { customer }, page, showIntent),
@@ -206,17 +112,18 @@ export const PAYMENT_INTENT_CALLS = [
     async run(context, { client_secret: secret }, id) {
       const intent = await found(context, 'intent', id)
       requireClientSecret(context, intent, secret)
-      return ok(show(context, intent))
+      return ok(showTo(context, intent))
     },
   }),
   call('POST /v1/payment_intents/:id', {
+    onlyStripe: PAYMENT_INTENT_UPDATE,
     takes: v.strictObject({ amount: v.optional(integer), currency: v.optional(currency), ...WRITABLE }),
     async run(context, asked, id) {
       const intent = await found(context, 'intent', id)
       if (asked.amount !== undefined) requireAmount(asked.amount)
       const changesMoney = asked.amount !== undefined || asked.payment_method !== undefined
-      if (changesMoney && !/^requires_(payment_method|confirmation|action)$/.test(intent.status)) {
-        throw unexpected(
+      if (changesMoney && !isOpen(intent)) {
+        throw unexpectedState(
           context,
           intent,
           `This PaymentIntent's ${asked.amount === undefined ? 'payment_method' : 'amount'} could not be updated because it has a status of ${intent.status}. You may only update the amount of a PaymentIntent with one of the following statuses: requires_payment_method, requires_confirmation, requires_action.`,
@@ -238,11 +145,12 @@ export const PAYMENT_INTENT_CALLS = [
         ...(method === undefined ? {} : { method: method.id, status: 'requires_confirmation' }),
       }
       await context.store.put('intent', updated)
-      return ok(show(context, updated))
+      return ok(showTo(context, updated))
     },
   }),
   call('POST /v1/payment_intents/:id/confirm', {
     forClients: true,
+    onlyStripe: PAYMENT_INTENT_CONFIRM,
     takes: v.strictObject({
       client_secret: v.optional(text),
       payment_method: v.optional(text),
@@ -257,7 +165,7 @@ export const PAYMENT_INTENT_CALLS = [
     async run(context, asked, id) {
       const intent = await found(context, 'intent', id)
       requireClientSecret(context, intent, asked.client_secret)
-      return confirm(
+      return confirmIntent(
         context,
         {
           ...intent,
@@ -281,8 +189,8 @@ export const PAYMENT_INTENT_CALLS = [
     }),
     async run(context, { cancellation_reason: reason }, id) {
       const intent = await found(context, 'intent', id)
-      if (!/^requires_/.test(intent.status)) {
-        throw unexpected(
+      if (!isOpen(intent)) {
+        throw unexpectedState(
           context,
           intent,
           `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_reauthorization, requires_confirmation, requires_action, processing.`,
@@ -293,24 +201,7 @@ export const PAYMENT_INTENT_CALLS = [
           'This PaymentIntent belongs to an invoice and cannot be canceled by itself. Void the invoice, or cancel its subscription.',
         )
       }
-      return ok(show(context, await cancelIntent(context, intent, reason ?? null)))
+      return ok(showTo(context, await cancelIntent(context, intent, reason ?? null)))
     },
   }),
 ]
-
-export async function cancelIntent(
-  { store, now, emit }: Context,
-  intent: Intent,
-  reason: string | null,
-): Promise<Intent> {
-  const canceled: Intent = {
-    ...intent,
-    status: 'canceled',
-    canceledAt: now,
-    cancellationReason: reason,
-    settlesAt: null,
-  }
-  await store.put('intent', canceled)
-  await emit('payment_intent.canceled', showIntent(canceled))
-  return canceled
-}

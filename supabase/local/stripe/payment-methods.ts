@@ -45,6 +45,7 @@ export async function makeMethod(
     card: readCard(data.card, now),
     billing: { name: name ?? null, email: email ?? null, phone: phone ?? null },
     metadata: data.metadata ?? {},
+    used: false,
   }
   await store.put('method', method)
   return method

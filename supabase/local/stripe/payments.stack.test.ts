@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { expect, inject, test } from 'vitest'
 import { finishThreeDSecure, confirmCard } from '../../../tests/support/stripe.ts'
 import { officialClient } from './testing/official-client.ts'

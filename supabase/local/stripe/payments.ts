@@ -116,9 +116,13 @@ async function succeed(context: Context, intent: Intent, method: Method, made: C
 
 /** A card whose holder was asked for later charges too needs no challenge for them. */
 async function keepForLater({ store, emit }: Context, intent: Intent, method: Method): Promise<void> {
-  if (intent.customer === null || intent.setupFutureUsage === null) return
+  if (intent.customer === null || intent.setupFutureUsage === null) {
+    await store.put('method', { ...method, used: true })
+    return
+  }
   const kept: Method = {
     ...method,
+    used: true,
     customer: intent.customer,
     card: { ...method.card, setUp: method.card.setUp || intent.setupFutureUsage === 'off_session' },
   }

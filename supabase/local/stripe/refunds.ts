@@ -5,6 +5,7 @@ import { invalid } from './errors.ts'
 import type { Facts } from './facts.ts'
 import { newId } from './ids.ts'
 import { found, listOf } from './lists.ts'
+import { CHARGE_LIST, REFUND_CREATE } from './only-stripe.ts'
 import { expand, integer, metadata, paging, text, withMetadata } from './parameters.ts'
 import { showCharge, showRefund } from './shapes/charge.ts'
 
@@ -61,14 +62,7 @@ function requireRefundable(charge: Charge, amount: number | undefined): number {
 
 export const REFUND_CALLS = [
   call('POST /v1/refunds', {
-    onlyStripe: [
-      'currency',
-      'customer',
-      'instructions_email',
-      'origin',
-      'refund_application_fee',
-      'reverse_transfer',
-    ],
+    onlyStripe: REFUND_CREATE,
     takes: v.strictObject({
       charge: v.optional(text),
       payment_intent: v.optional(text),
@@ -102,6 +96,7 @@ export const REFUND_CALLS = [
     },
   }),
   call('GET /v1/refunds', {
+    onlyStripe: ['created'],
     takes: v.strictObject({ charge: v.optional(text), payment_intent: v.optional(text), ...paging }),
     run: (context, { charge, payment_intent: intent, ...page }) =>
       listOf(context, 'refund', '/v1/refunds', { charge, intent }, page, showRefund),
@@ -121,6 +116,7 @@ export const REFUND_CALLS = [
     },
   }),
   call('GET /v1/charges', {
+    onlyStripe: CHARGE_LIST,
     takes: v.strictObject({ customer: v.optional(text), payment_intent: v.optional(text), ...paging }),
     run: (context, { customer, payment_intent: intent, ...page }) =>
       listOf(context, 'charge', '/v1/charges', { customer, intent }, page, showCharge),

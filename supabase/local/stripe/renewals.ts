@@ -6,7 +6,6 @@ import { invoiceFor, payingMethod } from './invoices.ts'
 import { found } from './lists.ts'
 import { pay, settle } from './payments.ts'
 import type { Store } from './store.ts'
-import { letGo } from './subscriptions.ts'
 
 type Subscription = Facts['subscription']
 
@@ -44,13 +43,9 @@ export async function doDue(context: Context, { kind, facts }: Due): Promise<voi
   if (kind === 'intent') return settle(context, READ.intent(facts))
   if (kind === 'invoice') return collect(context, READ.invoice(facts))
   const subscription = READ.subscription(facts)
-  if (subscription.status === 'incomplete')
-    return letGo(context, await endSubscription(context, subscription, null))
-  if (subscription.cancelAtPeriodEnd) {
-    await endSubscription(context, subscription, 'cancellation_requested')
-    return
-  }
-  return renew(context, subscription)
+  if (subscription.status !== 'incomplete' && !subscription.cancelAtPeriodEnd)
+    return renew(context, subscription)
+  await endSubscription(context, subscription, null)
 }
 
 async function renew(context: Context, subscription: Subscription): Promise<void> {

@@ -18,6 +18,7 @@ create table if not exists stripe_stand_in.deliveries (
   endpoint text collate "C" not null,
   position bigint generated always as identity,
   attempts integer not null default 0,
+  created_at timestamptz not null default now(),
   next_at timestamptz not null default now(),
   delivered_at timestamptz,
   primary key (event, endpoint)
@@ -33,9 +34,10 @@ create table if not exists stripe_stand_in.idempotency_keys (
   created_at timestamptz not null default now()
 );
 
-create table if not exists stripe_stand_in.clock (
+create table if not exists stripe_stand_in.settings (
   only_row boolean primary key default true check (only_row),
   /** How far the clock was moved ahead of the real one. */
-  ahead_ms bigint not null default 0
+  ahead_ms bigint not null default 0,
+  after_last_failure text not null default 'cancel'
 );
-insert into stripe_stand_in.clock default values on conflict do nothing;
+insert into stripe_stand_in.settings default values on conflict do nothing;

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import * as v from 'valibot'
 import type { Service } from '../gateway/service.ts'
 import { accessOf, requireSecret, type Keys } from './access.ts'
+import { adoptSeed } from './adopt-seed.ts'
 import { CATALOGUE_CALLS } from './catalogue-calls.ts'
 import type { Call } from './call.ts'
 import { openClock } from './clock.ts'
@@ -41,6 +42,7 @@ export async function createStripe({ adminPool, keys, webhook, log }: Options): 
   const clock = await openClock(database)
   const idempotency = await openIdempotency(database)
   await openOwnEndpoint(database, webhook.url, webhook.secret, clock.now())
+  await adoptSeed(database)
   const webhooks = startWebhooks(database, log)
   const stopClock = clock.start(() => webhooks.wake(), log)
   const calls: readonly Call[] = [
@@ -57,6 +59,7 @@ export async function createStripe({ adminPool, keys, webhook, log }: Options): 
 
   async function answer(request: Request, requestId: string): Promise<{ answer: Answer; replayed: boolean }> {
     const path = pathOf(request)
+    requireVersion(request.headers.get('stripe-version'))
     const form = await formOf(request)
     const { key: parameter, _stripe_version: _, _stripe_account: __, ...parameters } = form
     const access = accessOf(request, keys, typeof parameter === 'string' ? parameter : undefined)
@@ -129,6 +132,13 @@ export async function createStripe({ adminPool, keys, webhook, log }: Options): 
   }
 }
 
+/** Answers have the shape of one version; to give them to who asked for another would be a lie. */
+function requireVersion(asked: string | null): void {
+  if (asked === null || asked === API_VERSION) return
+  if (!/^\d{4}-\d{2}-\d{2}(\.\w+)?$/.test(asked)) throw invalid(`Invalid Stripe API version: ${asked}`)
+  throw notHere(`Stripe-Version ${asked}`)
+}
+
 const pathOf = (request: Request): string => new URL(request.url).pathname.replace(/^\/stripe(?=\/)/, '')
 
 async function formOf(request: Request): Promise<Form> {
@@ -146,9 +156,14 @@ async function formOf(request: Request): Promise<Form> {
 
 function find(calls: readonly Call[], method: string, path: string): { call: Call; id: string } {
   for (const call of calls) {
-    const pattern = new RegExp(`^${call.path.replace(':id', '([^/]+)')}$`)
-    const matched = pattern.exec(path)
-    if (matched && call.method === method) return { call, id: decodeURIComponent(matched[1] ?? '') }
+    const [before = '', after] = call.path.split(':id')
+    if (call.method !== method) continue
+    if (after === undefined && path === before) return { call, id: '' }
+    const id =
+      after !== undefined && path.startsWith(before) && path.endsWith(after)
+        ? path.slice(before.length, path.length - after.length)
+        : ''
+    if (/^\w+$/.test(id) && id !== 'search') return { call, id }
   }
   throw notHere(`${method} ${path}`)
 }

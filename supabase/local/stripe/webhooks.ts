@@ -1,17 +1,16 @@
 import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
 import { showEvent } from './events.ts'
-import { READ } from './facts.ts'
+import { READ, type Facts } from './facts.ts'
 import type { Database } from './store.ts'
 
 /** How long an endpoint may take to answer. */
 const ANSWER_WITHIN_MS = 30_000
 const FIRST_RETRY_MS = 1_000
 const LAST_RETRY_MS = 3_600_000
-/** Then an event is told no more. */
-const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000
+/** Of one endpoint; one that hangs holds no other up. */
 const AT_ONCE = 4
-const LOOK_EVERY_MS = 500
+const LOOK_EVERY_MS = 1_000
 
 export type Webhooks = {
   /** Something may be due. */
@@ -20,7 +19,7 @@ export type Webhooks = {
   close(): Promise<void>
 }
 
-/** `Stripe-Signature` of a payload: seconds now, and the digest of both. */
+/** `Stripe-Signature` of a payload: the seconds of `nowMs`, and the digest of both. */
 export function signature(payload: string, secret: string, nowMs: number): string {
   const seconds = Math.floor(nowMs / 1000)
   const digest = createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex')
@@ -33,8 +32,9 @@ const Row = v.object({
   attempts: v.number(),
   pending: v.number(),
 })
-type Delivery = v.InferOutput<typeof Row>
+type Delivery = { event: Facts['event']; endpoint: Facts['endpoint']; attempts: number; pending: number }
 
+/** What is due and not under way, longest due first. After three days an event is told no more. */
 const DUE = `
   select event.facts as event, endpoint.facts as endpoint, delivery.attempts,
     (select count(*)::int from stripe_stand_in.deliveries as other
@@ -43,60 +43,78 @@ const DUE = `
   join stripe_stand_in.objects as event on event.id = delivery.event
   join stripe_stand_in.objects as endpoint on endpoint.id = delivery.endpoint
   where delivery.delivered_at is null and delivery.next_at <= now()
-    and delivery.position > $2
+    and delivery.created_at > now() - interval '3 days'
+    and delivery.event || delivery.endpoint <> all ($1::text[])
+    and delivery.endpoint <> all ($2::text[])
   order by delivery.next_at, delivery.position
-  limit $1`
+  limit 20`
+const DELIVERED = `
+  update stripe_stand_in.deliveries set delivered_at = now(), attempts = attempts + 1
+  where event = $1 and endpoint = $2`
+const FAILED = `
+  update stripe_stand_in.deliveries set attempts = attempts + 1, next_at = now() + $3 * interval '1 millisecond'
+  where event = $1 and endpoint = $2`
 
 /** Tells endpoints of events, signed as Stripe signs, again and ever later until they answer 2xx: each event at least once, in no sure order. */
 export function startWebhooks(database: Database, log: (line: string) => void): Webhooks {
   const closing = new AbortController()
-  let round: Promise<void> | undefined
+  const underWay = new Map<string, { endpoint: string; done: Promise<void> }>()
+  let looking: Promise<void> | undefined
   let again = false
   const timer = setInterval(wake, LOOK_EVERY_MS).unref()
 
   function wake(): void {
     again = true
-    if (round || closing.signal.aborted) return
-    round = rounds()
+    if (closing.signal.aborted) return
+    looking ??= look()
       .catch((error: unknown) => log(`stripe webhooks: ${String(error)}`))
       .finally(() => {
-        round = undefined
+        looking = undefined
       })
   }
 
-  async function rounds(): Promise<void> {
+  const callsTo = (endpoint: string): number =>
+    [...underWay.values()].filter((call) => call.endpoint === endpoint).length
+
+  async function look(): Promise<void> {
     while (again && !closing.signal.aborted) {
       again = false
-      const due = v.parse(v.array(Row), await database.query(DUE, [AT_ONCE, 0]))
-      if (due.length === AT_ONCE) again = true
-      await Promise.all(due.map(deliver))
+      const busy = [...underWay.values()]
+        .map(({ endpoint }) => endpoint)
+        .filter((id) => callsTo(id) >= AT_ONCE)
+      const rows = v.parse(v.array(Row), await database.query(DUE, [[...underWay.keys()], busy]))
+      for (const row of rows) {
+        begin({ ...row, event: READ.event(row.event), endpoint: READ.endpoint(row.endpoint) })
+      }
     }
   }
 
-  async function deliver({ event: kept, endpoint: to, attempts, pending }: Delivery): Promise<void> {
-    const event = READ.event(kept)
-    const endpoint = READ.endpoint(to)
+  function begin(delivery: Delivery): void {
+    const key = delivery.event.id + delivery.endpoint.id
+    if (closing.signal.aborted || underWay.has(key) || callsTo(delivery.endpoint.id) >= AT_ONCE) return
+    const done = deliver(delivery)
+      .catch((error: unknown) => log(`stripe webhooks: ${String(error)}`))
+      .finally(() => {
+        underWay.delete(key)
+        wake()
+      })
+    underWay.set(key, { endpoint: delivery.endpoint.id, done })
+  }
+
+  async function deliver({ event, endpoint, attempts, pending }: Delivery): Promise<void> {
     const payload = JSON.stringify(showEvent(event, pending), null, 2)
     const problem = await post(endpoint.url, payload, signature(payload, endpoint.secret, Date.now()))
     if (closing.signal.aborted) return
+    const which = [event.id, endpoint.id]
     if (problem === null) {
-      await database.query(
-        'update stripe_stand_in.deliveries set delivered_at = now(), attempts = attempts + 1 where event = $1 and endpoint = $2',
-        [event.id, endpoint.id],
-      )
+      await database.query(DELIVERED, which)
       return
     }
-    if (attempts === 0)
-      log(`stripe webhooks: ${event.type} (${event.id}) to ${endpoint.url}: ${problem}; it is told again`)
-    const waitMs = Math.min(FIRST_RETRY_MS * 2 ** attempts, LAST_RETRY_MS)
-    await database.query(
-      `update stripe_stand_in.deliveries set attempts = attempts + 1,
-         next_at = case when $4 > $5 then 'infinity' else now() + $3 * interval '1 millisecond' end
-       where event = $1 and endpoint = $2`,
-      [event.id, endpoint.id, waitMs, waitMs * 2, GIVE_UP_AFTER_MS],
-    )
+    if (attempts === 0) log(`stripe webhooks: ${event.type} to ${endpoint.url}: ${problem}; it is told again`)
+    await database.query(FAILED, [...which, Math.min(FIRST_RETRY_MS * 2 ** attempts, LAST_RETRY_MS)])
   }
 
+  /** Null once it is acknowledged, else why it is not. */
   async function post(url: string, body: string, signed: string): Promise<string | null> {
     try {
       const answer = await fetch(url, {
@@ -122,7 +140,8 @@ export function startWebhooks(database: Database, log: (line: string) => void): 
     async close() {
       clearInterval(timer)
       closing.abort()
-      await round
+      await looking
+      await Promise.all([...underWay.values()].map(({ done }) => done))
     },
   }
 }

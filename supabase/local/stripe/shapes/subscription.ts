@@ -22,8 +22,8 @@ export function showSubscription(subscription: Facts['subscription'], plan: Plan
     cancel_at_period_end: cancelAtPeriodEnd,
     canceled_at: subscription.canceledAt,
     cancellation_details: {
-      comment: null,
-      feedback: null,
+      comment: subscription.cancellationComment,
+      feedback: subscription.cancellationFeedback,
       feedback_option: null,
       reason: subscription.cancellationReason,
     },
