@@ -12,13 +12,16 @@ beforeAll(() => {
 const SIGNED_IN = { status: 'signedIn', userId: 'a', email: '', username: null, recovering: false } as const
 const SIGNED_OUT = { status: 'signedOut', reason: 'none' } as const
 
-/** Where one ends up who goes to `path`. */
-async function arrive(path: string, session: Settled): Promise<string> {
+async function routerAt(path: string, session: Settled) {
   const app = { session: { settled: () => Promise.resolve(session) } } as unknown as App
   const router = createAppRouter(app, createMemoryHistory({ initialEntries: [path] }))
   await router.load()
-  return router.state.location.href
+  return router
 }
+
+/** Where one ends up who goes to `path`. */
+const arrive = async (path: string, session: Settled): Promise<string> =>
+  (await routerAt(path, session)).state.location.href
 
 test.each([
   '/favorites',
@@ -41,10 +44,19 @@ test.each([
   '/profile/settings',
   '/messages',
   '/messages/0190a1b2-0000-7000-8000-000000000001',
+  '/premium/upgrade?plan=yearly',
+  '/premium/expired',
+  '/premium/features',
 ])('%s asks a visitor to log in and remembers the way', async (path) => {
   expect(await arrive(path, SIGNED_OUT)).toBe(`/login?from=${encodeURIComponent(path)}`)
   expect(await arrive(path, SIGNED_IN)).toBe(path)
 })
+
+// Who gets further is told by premium-gate.test.ts
+test.each(['/premium', '/premium/dashboard', '/premium/extend', '/premium/cancel'])(
+  '%s asks a visitor to log in',
+  async (path) => expect(await arrive(path, SIGNED_OUT)).toBe(`/login?from=${encodeURIComponent(path)}`),
+)
 
 test.each([
   '/',
@@ -54,6 +66,8 @@ test.each([
   '/login',
   '/signup',
   '/reset-password',
+  '/premium/support',
+  '/premium/faq',
 ])('%s is open to everybody', async (path) => expect(await arrive(path, SIGNED_OUT)).toBe(path))
 
 test.each([
@@ -74,3 +88,14 @@ test.each([
   ['/login?from=//evil.example', '/'],
   ['/signup', '/'],
 ])('who is signed in leaves %s for %s', async (path, end) => expect(await arrive(path, SIGNED_IN)).toBe(end))
+
+test.each([
+  ['/premium/expired?renew=/premium/extend', { renew: '/premium/extend' }],
+  ['/premium/expired?renew=https://evil.example/', { renew: undefined }],
+  ['/premium/expired?renew=//evil.example', { renew: undefined }],
+  ['/premium/upgrade?plan=yearly', { plan: 'yearly' }],
+  ['/premium/upgrade?plan=free', { plan: undefined }],
+])('%s is read as %o', async (path, search) => {
+  const { state } = await routerAt(path, SIGNED_IN)
+  expect(state.matches.at(-1)?.search).toMatchObject(search)
+})

@@ -12,6 +12,7 @@ import { damaged } from './postgres/complaints.ts'
 import { startCluster, type Cluster } from './postgres/cluster.ts'
 import { installSystem } from './postgres/system.ts'
 import { openServices } from './services.ts'
+import { selectStripe } from './stripe/selection.ts'
 import { startPushTimer } from './timer/push-timer.ts'
 import { startTimer } from './timer/timer.ts'
 import { openWeb, type Environment } from './web/web.ts'
@@ -110,7 +111,18 @@ async function bringUp(
   options.signal?.throwIfAborted()
 
   const keys = await createKeys(folder.secrets)
-  const addresses = addressesOf(gateway, web?.port ?? options.webPort, keys, cluster)
+  const api = `http://localhost:${gateway.port}`
+  const stripe = selectStripe(process.env, api)
+  const addresses: Addresses = {
+    web: `http://localhost:${web?.port ?? options.webPort}`,
+    api,
+    publishableKey: keys.publishableKey,
+    serviceKey: keys.secretKey,
+    db: cluster.url('postgres'),
+    mail: `${api}/mail`,
+    sms: `${api}/sms`,
+    stripe: stripe.standIn?.url ?? null,
+  }
   const pool = (role: 'supabase_admin' | 'authenticator', max: number): pg.Pool => {
     const made = new pg.Pool({ connectionString: cluster.url(role), max })
     // A connection that dies idle is replaced; without a listener it would end the process.
@@ -138,6 +150,7 @@ async function bringUp(
     storageFolder: folder.storage,
     emailConfirmations: options.emailConfirmations ?? config.auth.email.enable_confirmations,
     firebase,
+    stripe,
     pushKeys,
     log,
   })
@@ -154,6 +167,7 @@ async function bringUp(
     publishableKey: keys.publishableKey,
     thumbnailBase: '/thumbnails',
     firebase: firebase.web,
+    stripe: stripe.web,
     vapidPublicKey: pushKeys.publicKey,
   }
   gateway.serve(services.routes, keys)
@@ -202,19 +216,5 @@ async function connect(url: string, folder: DataFolder): Promise<pg.Client> {
   } catch (error) {
     if (error instanceof pg.DatabaseError) throw damaged(folder.postgres, `${error.message}.`)
     throw error
-  }
-}
-
-function addressesOf(gateway: Gateway, webPort: number, keys: Keys, cluster: Cluster): Addresses {
-  const api = `http://localhost:${gateway.port}`
-  return {
-    web: `http://localhost:${webPort}`,
-    api,
-    publishableKey: keys.publishableKey,
-    serviceKey: keys.secretKey,
-    db: cluster.url('postgres'),
-    mail: `${api}/mail`,
-    sms: `${api}/sms`,
-    stripe: null,
   }
 }

@@ -57,7 +57,10 @@ const form = (props: Partial<PaymentFormProps> = {}) => (
     {...props}
   />
 )
-const pass = (ms: number): Promise<void> => act(() => vi.advanceTimersByTimeAsync(ms))
+const pass = (ms: number): Promise<void> =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(ms)
+  })
 /** Shows it and lets everything settle that takes no time. */
 async function show(element: ReactNode): Promise<{ change: (next: ReactNode) => Promise<void> }> {
   const { rerender } = render(element)

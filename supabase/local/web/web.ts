@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { openServer, type HttpServer } from '../gateway/server.ts'
 import type { FirebaseWeb } from '../firebase/selection.ts'
+import type { StripeWeb } from '../stripe/selection.ts'
 import { openFiles, type Encoding, type WebFile } from './files.ts'
 import { securityHeaders } from './security-headers.ts'
 import { thumbnailAt } from './thumbnails.ts'
@@ -14,6 +15,8 @@ export type Environment = {
   vapidPublicKey?: string
   /** Where phone numbers are verified. */
   firebase?: FirebaseWeb
+  /** Where people pay. */
+  stripe?: StripeWeb
 }
 
 export type Web = HttpServer & { serve(environment: Environment): void }
