@@ -28,10 +28,7 @@ export function ExpiredScreen({ expiresAt, renewAt = '/premium/upgrade' }: Expir
         )}
         <p className="mt-2 max-w-lg text-sm text-muted [word-break:auto-phrase]">{EXPIRED_COPY.lead}</p>
       </header>
-      <section aria-label={COPY.benefits} className="rounded-xl border border-line bg-surface p-5">
-        <BenefitList />
-      </section>
-      <div className="mt-8 flex flex-wrap justify-center gap-3">
+      <div className="mb-8 flex flex-wrap justify-center gap-3">
         <Link to={renewAt} className={buttonClass({ variant: 'primary', size: 'lg' })}>
           {EXPIRED_COPY.renew}
         </Link>
@@ -39,8 +36,13 @@ export function ExpiredScreen({ expiresAt, renewAt = '/premium/upgrade' }: Expir
           {COPY.home}
         </Link>
       </div>
+      <section aria-label={COPY.benefits} className="rounded-xl border border-line bg-surface p-5">
+        <BenefitList />
+      </section>
       <p className="mt-4 text-center text-sm">
-        <Link to="/premium/support">{COPY.support}</Link>
+        <Link to="/premium/support" className="underline">
+          {COPY.support}
+        </Link>
       </p>
     </div>
   )

@@ -32,7 +32,9 @@ export function ExtendScreen({ online, offer }: { online: boolean; offer: Loaded
         <Missing online={online} failed={failed} onRetry={reload} />
       )}
       <p className="mt-10 text-sm">
-        <Link to="/premium/support">{COPY.support}</Link>
+        <Link to="/premium/support" className="underline">
+          {COPY.support}
+        </Link>
       </p>
     </div>
   )

@@ -24,7 +24,10 @@ export function FaqScreen() {
         ))}
       </div>
       <p className="mt-6 text-sm">
-        {FAQ_COPY.more} <Link to="/premium/support">{FAQ_COPY.support}</Link>
+        {FAQ_COPY.more}{' '}
+        <Link to="/premium/support" className="underline">
+          {FAQ_COPY.support}
+        </Link>
       </p>
     </div>
   )
