@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { confirmCard } from '../../../tests/support/stripe.ts'
 import { officialClient } from './testing/official-client.ts'
-import { clientSecretOf } from './testing/client-secret.ts'
+import { clientSecretOf } from './testing/beginning.ts'
 
 const stack = inject('stack')
 const stripe = officialClient(stack)
