@@ -116,8 +116,12 @@ export async function createStripe({ adminPool, keys, webhook, log }: Options): 
         const more = replayed ? { 'idempotent-replayed': 'true' } : {}
         return Response.json(given.body, { status: given.status, headers: { ...headers, ...more } })
       } catch (error) {
-        if (error instanceof StripeRefusal)
-          return Response.json({ error: error.body }, { status: error.status, headers })
+        if (error instanceof StripeRefusal) {
+          // What is not here does not come by asking again.
+          const more = error.status === 501 ? { 'stripe-should-retry': 'false' } : {}
+          const body = { error: error.body }
+          return Response.json(body, { status: error.status, headers: { ...headers, ...more } })
+        }
         log(
           `stripe ${request.method} ${new URL(request.url).pathname}: ${error instanceof Error ? error.stack : String(error)}`,
         )
