@@ -43,6 +43,7 @@ export const PAYMENT_INTENT_UPDATE = [
 
 export const PAYMENT_INTENT_CONFIRM = [
   'error_on_requires_action',
+  'allowed_payment_method_types',
   'amount_details',
   'amount_to_confirm',
   'capture_method',

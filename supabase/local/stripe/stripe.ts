@@ -2,7 +2,6 @@ import type { Pool } from 'pg'
 import * as v from 'valibot'
 import type { Service } from '../gateway/service.ts'
 import { accessOf, requireSecret, type Keys } from './access.ts'
-import { adoptSeed } from './adopt-seed.ts'
 import { CATALOGUE_CALLS } from './catalogue-calls.ts'
 import type { Call } from './call.ts'
 import { openClock } from './clock.ts'
@@ -42,7 +41,6 @@ export async function createStripe({ adminPool, keys, webhook, log }: Options): 
   const clock = await openClock(database)
   const idempotency = await openIdempotency(database)
   await openOwnEndpoint(database, webhook.url, webhook.secret, clock.now())
-  await adoptSeed(database)
   const webhooks = startWebhooks(database, log)
   const stopClock = clock.start(() => webhooks.wake(), log)
   const calls: readonly Call[] = [
