@@ -97,8 +97,8 @@ select is_empty($$ select object from tests.violations() where rule = 'every rep
 select set_eq(
   $$ select p.oid::regprocedure::text from pg_proc as p
      where pronamespace = 'public'::regnamespace and has_function_privilege('anon', oid, 'execute') $$,
-  array['search_videos(text,integer,integer,text)'],
-  'visitors call the search and nothing else'
+  array['search_videos(text,integer,integer,text)', 'taken_dates(uuid,date,date)'],
+  'visitors call the search and ask for taken days, nothing else'
 );
 
 select set_eq(
@@ -107,7 +107,8 @@ select set_eq(
   array[
     'search_videos(text,integer,integer,text)', 'own_profile()', 'offer_candidates()', 'tell_incoming_likes()', 'request_connection(uuid)',
     'sync_pull(jsonb,integer)', 'sync_push(jsonb)', 'older_messages(uuid,bigint,integer)', 'seal_key(text,text)', 'unseal_key()',
-    'notification_budget()', 'subscribe_push(text,text,text)', 'unsubscribe_push(text)', 'request_id_verification(text)', 'decide_verification(uuid,boolean)'
+    'notification_budget()', 'subscribe_push(text,text,text)', 'unsubscribe_push(text)', 'request_id_verification(text)', 'decide_verification(uuid,boolean)',
+    'taken_dates(uuid,date,date)', 'book_slot(uuid,uuid,date,integer)', 'cancel_booking(uuid)'
   ],
   'members call these and nothing else'
 );

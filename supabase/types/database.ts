@@ -1586,6 +1586,36 @@ export type Database = {
         }
         Returns: Json
       }
+      begin_booking_payment: {
+        Args: {
+          amount: number
+          booking: string
+          intent: string
+          person: string
+        }
+        Returns: Database['public']['Tables']['slot_bookings']['Row']
+      }
+      book_slot: {
+        Args: {
+          days: number
+          slot: string
+          starts: string
+          video: string
+        }
+        Returns: Database['public']['Tables']['slot_bookings']['Row']
+      }
+      cancel_booking: {
+        Args: {
+          booking: string
+        }
+        Returns: Database['public']['Tables']['slot_bookings']['Row']
+      }
+      count_payment_call: {
+        Args: {
+          person: string
+        }
+        Returns: boolean
+      }
       create_notification: {
         Args: {
           is_premium_only?: boolean
@@ -1614,6 +1644,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      finish_stripe_event: {
+        Args: {
+          id: string
+        }
+        Returns: undefined
+      }
       notification_budget: {
         Args: Record<PropertyKey, never>
         Returns: Json
@@ -1638,6 +1674,15 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: number
       }
+      record_booking_payment: {
+        Args: {
+          as_of: string
+          intent: string
+          outcome: string
+          refunded: number
+        }
+        Returns: Json
+      }
       record_phone_verification: {
         Args: {
           person: string
@@ -1646,6 +1691,26 @@ export type Database = {
           provider_id: string
         }
         Returns: number
+      }
+      record_stripe_event: {
+        Args: {
+          created: string
+          id: string
+          type: string
+        }
+        Returns: string
+      }
+      record_subscription: {
+        Args: {
+          as_of: string
+          cancel_at_period_end: boolean
+          period_end: string
+          person: string
+          plan: string
+          status: string
+          subscription: string
+        }
+        Returns: string
       }
       refresh_catalogue_shelf: {
         Args: Record<PropertyKey, never>
@@ -1718,6 +1783,10 @@ export type Database = {
         }
         Returns: undefined
       }
+      stripe_events_since: {
+        Args: Record<PropertyKey, never>
+        Returns: string
+      }
       subscribe_push: {
         Args: {
           auth: string
@@ -1742,6 +1811,17 @@ export type Database = {
       take_pushes: {
         Args: Record<PropertyKey, never>
         Returns: Json
+      }
+      taken_dates: {
+        Args: {
+          from_day: string
+          slot: string
+          until_day: string
+        }
+        Returns: {
+          end_date: string
+          start_date: string
+        }[]
       }
       tell_incoming_likes: {
         Args: Record<PropertyKey, never>

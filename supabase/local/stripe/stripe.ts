@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import * as v from 'valibot'
 import type { Service } from '../gateway/service.ts'
 import { accessOf, requireSecret, type Keys } from './access.ts'
+import { adoptSeed } from './adopt-seed.ts'
 import { CATALOGUE_CALLS } from './catalogue-calls.ts'
 import type { Call } from './call.ts'
 import { openClock } from './clock.ts'
@@ -27,6 +28,8 @@ type Options = {
   keys: Keys
   /** Where the product's own endpoint answers, and what it knows our signature by. */
   webhook: { url: string; secret: string }
+  /** Whether the product's own tables are beside it, with payments in their seed that it is to know. */
+  seeded?: boolean
   log: (line: string) => void
 }
 
@@ -36,11 +39,18 @@ const CORS = {
 }
 
 /** Stands in for Stripe's API under `/v1`, whatever is before it in the path. Keeps its state in the schema `stripe_stand_in`. */
-export async function createStripe({ adminPool, keys, webhook, log }: Options): Promise<Service> {
+export async function createStripe({
+  adminPool,
+  keys,
+  webhook,
+  seeded = false,
+  log,
+}: Options): Promise<Service> {
   const database = openDatabase(adminPool)
   const clock = await openClock(database)
   const idempotency = await openIdempotency(database)
   await openOwnEndpoint(database, webhook.url, webhook.secret, clock.now())
+  if (seeded) await adoptSeed(database)
   const webhooks = startWebhooks(database, log)
   const stopClock = clock.start(() => webhooks.wake(), log)
   const calls: readonly Call[] = [
