@@ -18,6 +18,7 @@ import { openIdempotency } from './idempotency.ts'
 import { newId } from './ids.ts'
 import { INVOICE_CALLS } from './invoices.ts'
 import { PAYMENT_INTENT_CALLS } from './payment-intents.ts'
+import { PAYMENT_METHOD_CALLS } from './payment-method-calls.ts'
 import { REFUND_CALLS } from './refunds.ts'
 import { openDatabase } from './store.ts'
 import { SUBSCRIPTION_CALLS } from './subscriptions.ts'
@@ -58,6 +59,7 @@ export async function createStripe({
     ...SUBSCRIPTION_CALLS,
     ...INVOICE_CALLS,
     ...CUSTOMER_CALLS,
+    ...PAYMENT_METHOD_CALLS,
     ...REFUND_CALLS,
     ...CATALOGUE_CALLS,
     ...EVENT_CALLS,
@@ -67,7 +69,7 @@ export async function createStripe({
 
   async function answer(request: Request, requestId: string): Promise<{ answer: Answer; replayed: boolean }> {
     const path = pathOf(request)
-    requireVersion(request.headers.get('stripe-version'))
+    requireVersion(request.headers)
     const form = await formOf(request)
     const { key: parameter, _stripe_version: _, _stripe_account: __, ...parameters } = form
     const access = accessOf(request, keys, typeof parameter === 'string' ? parameter : undefined)
@@ -145,7 +147,9 @@ export async function createStripe({
 }
 
 /** Answers have the shape of one version; to give them to who asked for another would be a lie. */
-function requireVersion(asked: string | null): void {
+function requireVersion(headers: Headers): void {
+  if (headers.has('stripe-account')) throw notHere('Stripe-Account')
+  const asked = headers.get('stripe-version')
   if (asked === null || asked === API_VERSION) return
   if (!/^\d{4}-\d{2}-\d{2}(\.\w+)?$/.test(asked)) throw invalid(`Invalid Stripe API version: ${asked}`)
   throw notHere(`Stripe-Version ${asked}`)
