@@ -12,9 +12,7 @@ import type { PushKeys } from './push/push-keys.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { createRest } from './rest/create-rest.ts'
 import { createStorage } from './storage/storage.ts'
-import { adoptSeed } from './stripe/adopt-seed.ts'
 import type { StripeSelection } from './stripe/selection.ts'
-import { openDatabase } from './stripe/store.ts'
 import { createStripe } from './stripe/stripe.ts'
 
 type Dependencies = {
@@ -54,7 +52,6 @@ export async function openServices(dependencies: Dependencies): Promise<Services
   try {
     const mail = await open(createMail())
     const { sendMail, sendSms } = mail
-    if (stripe.standIn) await adoptSeed(openDatabase(adminPool))
     const routes: Routes = {
       mail,
       firebase: await open(createFirebase({ project: firebase.web.projectId, sendSms })),
@@ -84,6 +81,7 @@ export async function openServices(dependencies: Dependencies): Promise<Services
                 url: `${apiUrl}/functions/v1/stripe-webhook`,
                 secret: stripe.standIn.webhookSecret,
               },
+              seeded: true,
               log,
             }),
           )

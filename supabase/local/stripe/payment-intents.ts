@@ -134,6 +134,10 @@ export const PAYMENT_INTENT_CALLS = [
     async run(context, asked, id) {
       const intent = await found(context, 'intent', id)
       if (asked.amount !== undefined) requireAmount(asked.amount)
+      if (asked.amount !== undefined && intent.invoice !== null)
+        throw invalid('You cannot update the amount of a PaymentIntent that belongs to an invoice.', {
+          param: 'amount',
+        })
       const changesMoney = asked.amount !== undefined || asked.payment_method !== undefined
       if (changesMoney && !isOpen(intent)) {
         throw unexpectedState(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type Stripe from 'stripe'
-import { resendEvent } from '../../../tests/support/stripe.ts'
+import * as v from 'valibot'
+import { confirmCard, finishThreeDSecure, resendEvent } from '../../../tests/support/stripe.ts'
 import { constructEvent, openReceiver, type Receiver } from './testing/receiver.ts'
 import { openOwnStripe, type OwnStripe } from './testing/own-stripe.ts'
 import { signature } from './webhooks.ts'
@@ -14,6 +15,8 @@ beforeAll(async () => {
   receiver = own.receiver
 })
 afterAll(() => own.close())
+
+const Subject = v.object({ id: v.string(), status: v.string(), payment_intent: v.optional(v.string()) })
 
 const pay = (payment_method = 'pm_card_visa') =>
   stripe.paymentIntents.create({ amount: 500, currency: 'jpy', payment_method, confirm: true })
@@ -117,4 +120,28 @@ test('another endpoint is told what it asked for, whatever the first one does, w
   expect(new Set(other.told.map(({ type }) => type))).toEqual(new Set(['payment_intent.payment_failed']))
   await stripe.webhookEndpoints.del(endpoint.id)
   await other.close()
+})
+
+test('every step is an event, in its order, with the object as it was then', async () => {
+  const intent = await stripe.paymentIntents.create({ amount: 700, currency: 'jpy' })
+  const secret = intent.client_secret ?? ''
+  await confirmCard(own, secret, '4000000000000002')
+  await confirmCard(own, secret, '4000000000003220')
+  await finishThreeDSecure(own, secret, 'complete')
+  await stripe.refunds.create({ payment_intent: intent.id, amount: 200 })
+  const { data } = await stripe.events.list({ limit: 20 })
+  const steps = data
+    .map(({ type, data: { object } }) => ({ type, object: v.parse(Subject, object) }))
+    .filter(({ object }) => object.id === intent.id || object.payment_intent === intent.id)
+    .toReversed()
+  expect(steps.map(({ type, object }) => `${type} ${object.status}`)).toEqual([
+    'payment_intent.created requires_payment_method',
+    'charge.failed failed',
+    'payment_intent.payment_failed requires_payment_method',
+    'payment_intent.requires_action requires_action',
+    'charge.succeeded succeeded',
+    'payment_intent.succeeded succeeded',
+    'refund.created succeeded',
+    'charge.refunded succeeded',
+  ])
 })
