@@ -7,13 +7,28 @@ const PHONE_VERIFICATION = {
     ' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com https://www.google.com/recaptcha/',
 }
 
+/** What Stripe.js loads, shows and asks, on whichever page a payment begins: the shell is one document. */
+const STRIPE = {
+  'script-src': ' https://js.stripe.com https://*.js.stripe.com',
+  'frame-src': ' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+  'img-src': ' https://*.stripe.com',
+  'connect-src': ' https://api.stripe.com',
+}
+
 /** The document of phone verification, which alone may load what others made. */
 const isPhoneVerification = (pathname: string): boolean => /^\/profile\/verification\/?$/i.test(pathname)
 
 /** Sent with every file of the app. Scripts and styles are files of our own: no inline, no eval. */
-export function securityHeaders(apiUrl: string, pathname = '/'): Record<string, string> {
+export function securityHeaders(
+  apiUrl: string,
+  pathname = '/',
+  { paysAtStripe = false }: { paysAtStripe?: boolean } = {},
+): Record<string, string> {
   const api = new URL(apiUrl)
-  const added: Partial<Record<string, string>> = isPhoneVerification(pathname) ? PHONE_VERIFICATION : {}
+  const added: Partial<Record<string, string>>[] = [
+    isPhoneVerification(pathname) ? PHONE_VERIFICATION : {},
+    paysAtStripe ? STRIPE : {},
+  ]
   const policy = {
     'default-src': "'none'",
     'script-src': "'self'",
@@ -32,7 +47,9 @@ export function securityHeaders(apiUrl: string, pathname = '/'): Record<string, 
   }
   return {
     'content-security-policy': Object.entries(policy)
-      .map(([directive, sources]) => `${directive} ${sources}${added[directive] ?? ''}`)
+      .map(([directive, sources]) =>
+        [`${directive} ${sources}`, ...added.map((more) => more[directive] ?? '')].join(''),
+      )
       .join('; '),
     'x-content-type-options': 'nosniff',
     // The player asks for the page's origin.

@@ -133,6 +133,22 @@ test('the document of phone verification alone may load the human check; nothing
     expect(await policyAt(path)).not.toMatch(/google|gstatic/)
 })
 
+test('with an account of Stripe its script, frames and API are allowed, with the stand-in they are not', async () => {
+  const environment = { apiUrl: 'http://localhost:54321', publishableKey: 'x', thumbnailBase: '/thumbnails' }
+  const policyOf = async (stripe: { publishableKey: string; standInUrl?: string }): Promise<string> => {
+    const serve = createWeb(join(parent, 'dist'), { ...environment, stripe })
+    const answer = await serve(new Request('http://localhost/premium', { headers: NAVIGATION }))
+    return answer.headers.get('content-security-policy') ?? ''
+  }
+  const policy = await policyOf({ publishableKey: 'pk_test_1' })
+  expect(policy).toMatch(/script-src 'self' https:\/\/js\.stripe\.com/)
+  expect(policy).toMatch(/frame-src [^;]* https:\/\/hooks\.stripe\.com/)
+  expect(policy).toMatch(/connect-src [^;]* https:\/\/api\.stripe\.com/)
+  expect(policy).not.toMatch(/unsafe-/)
+  const standInUrl = 'http://localhost:54321/stripe'
+  expect(await policyOf({ publishableKey: 'pk_test_1', standInUrl })).not.toMatch(/stripe\.com/)
+})
+
 test('every error carries the security headers too', async () => {
   expect((await ask('/gone.json')).headers.get('x-content-type-options')).toBe('nosniff')
 })
