@@ -18,15 +18,19 @@ const PAYMENT = {
 }
 
 /** Only the documents of phone verification and of payments may load what others made. */
-function addedTo(pathname: string): Partial<Record<string, string>> {
+function addedTo(pathname: string, paysAtStripe: boolean): Partial<Record<string, string>> {
   if (PHONE_DOCUMENT.test(pathname)) return PHONE_VERIFICATION
-  return PAYMENT_DOCUMENT.test(pathname) ? PAYMENT : {}
+  return paysAtStripe && PAYMENT_DOCUMENT.test(pathname) ? PAYMENT : {}
 }
 
 /** Sent with every file of the app. Scripts and styles are files of our own: no inline, no eval. */
-export function securityHeaders(apiUrl: string, pathname = '/'): Record<string, string> {
+export function securityHeaders(
+  apiUrl: string,
+  pathname = '/',
+  { paysAtStripe = false }: { paysAtStripe?: boolean } = {},
+): Record<string, string> {
   const api = new URL(apiUrl)
-  const added = addedTo(pathname)
+  const added = addedTo(pathname, paysAtStripe)
   const policy = {
     'default-src': "'none'",
     'script-src': "'self'",
