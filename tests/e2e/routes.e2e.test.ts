@@ -19,6 +19,8 @@ const PUBLIC = [
   '/youtuber/guide',
   '/youtuber/plans',
   '/youtuber/guidelines',
+  '/premium/support',
+  '/premium/faq',
 ]
 const OWN = [
   '/',
@@ -44,6 +46,12 @@ const OWN = [
   '/profile/settings',
   '/youtuber/register',
   '/messages',
+  '/premium/upgrade',
+  '/premium/upgrade?plan=yearly',
+  '/premium/expired',
+  '/premium/features',
+  '/premium/support',
+  '/premium/faq',
 ]
 const ADMINS = [
   '/admin',

@@ -133,20 +133,24 @@ test('the document of phone verification alone may load the human check; nothing
     expect(await policyAt(path)).not.toMatch(/google|gstatic/)
 })
 
-test('with an account of Stripe its script, frames and API are allowed, with the stand-in they are not', async () => {
+test('with an account of Stripe the documents that take a card alone may load its script; with the stand-in none', async () => {
   const environment = { apiUrl: 'http://localhost:54321', publishableKey: 'x', thumbnailBase: '/thumbnails' }
-  const policyOf = async (stripe: { publishableKey: string; standInUrl?: string }): Promise<string> => {
+  const policyAt = async (path: string, standInUrl?: string): Promise<string> => {
+    const stripe = { publishableKey: 'pk_test_1', ...(standInUrl && { standInUrl }) }
     const serve = createWeb(join(parent, 'dist'), { ...environment, stripe })
-    const answer = await serve(new Request('http://localhost/premium', { headers: NAVIGATION }))
+    const answer = await serve(new Request(`http://localhost${path}`, { headers: NAVIGATION }))
     return answer.headers.get('content-security-policy') ?? ''
   }
-  const policy = await policyOf({ publishableKey: 'pk_test_1' })
-  expect(policy).toMatch(/script-src 'self' https:\/\/js\.stripe\.com/)
-  expect(policy).toMatch(/frame-src [^;]* https:\/\/hooks\.stripe\.com/)
-  expect(policy).toMatch(/connect-src [^;]* https:\/\/api\.stripe\.com/)
-  expect(policy).not.toMatch(/unsafe-/)
-  const standInUrl = 'http://localhost:54321/stripe'
-  expect(await policyOf({ publishableKey: 'pk_test_1', standInUrl })).not.toMatch(/stripe\.com/)
+  for (const path of ['/premium/upgrade', '/youtuber/promotions/new', '/youtuber/promotions/active/']) {
+    const policy = await policyAt(path)
+    expect(policy).toMatch(/script-src 'self' https:\/\/js\.stripe\.com https:\/\/\*\.js\.stripe\.com;/)
+    expect(policy).toMatch(/frame-src [^;]* https:\/\/hooks\.stripe\.com;/)
+    expect(policy).toMatch(/connect-src [^;]* https:\/\/api\.stripe\.com;/)
+    expect(policy).not.toMatch(/unsafe-|google/)
+    expect(await policyAt(path, 'http://localhost:54321/stripe')).not.toMatch(/stripe\.com/)
+  }
+  for (const path of ['/', '/premium', '/premium/upgrade/x', '/profile/verification', '/youtuber/promotions'])
+    expect(await policyAt(path)).not.toMatch(/stripe/)
 })
 
 test('every error carries the security headers too', async () => {
