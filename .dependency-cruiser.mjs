@@ -77,6 +77,12 @@ export default {
       to: { path: 'node_modules/(firebase|@firebase)/' },
     },
     {
+      name: 'stripe-js-has-one-door',
+      severity: 'error',
+      from: { path: '^(src|sync|sw|supabase)/', pathNot: '^src/features/payment/' },
+      to: { path: 'node_modules/@stripe/' },
+    },
+    {
       name: 'product-does-not-import-tests',
       severity: 'error',
       from: { path: '^(src|sync|sw)/', pathNot: '\\.test\\.tsx?$|^sync/(testing|chaos)/' },

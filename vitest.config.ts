@@ -33,6 +33,8 @@ export default defineConfig({
         test: {
           name: 'stack',
           include: ['{sync,supabase,scripts,tests}/**/*.stack.test.ts'],
+          // What a matrix or a catalogue is missing is told whole
+          chaiConfig: { truncateThreshold: 0 },
           exclude: notHere,
           globalSetup: ['tests/support/stack-global-setup.ts'],
           setupFiles: ['tests/support/unit-setup.ts'],

@@ -2,13 +2,12 @@
  * `npm run database:types`: writes supabase/types/database.ts from the live catalogue. DATABASE_URL names a migrated database; without it an
  * embedded stack is made for the run.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startStack } from '../supabase/local/stack.ts'
 import { readCatalogue } from './database-types/catalogue.ts'
 import { renderDatabaseTypes } from './database-types/render.ts'
+import { onOwnStack } from './own-stack.ts'
 
 const FILE = join(import.meta.dirname, '..', 'supabase', 'types', 'database.ts')
 
@@ -19,17 +18,6 @@ async function writeTypes(databaseUrl: string): Promise<void> {
     await writeFile(FILE, renderDatabaseTypes(await readCatalogue(client)))
   } finally {
     await client.end()
-  }
-}
-
-async function onOwnStack(work: (databaseUrl: string) => Promise<void>): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'mirutomo-types-'))
-  const stack = await startStack({ dataDir, apiPort: 0, webPort: 0, serveWeb: false, seed: false })
-  try {
-    await work(stack.addresses.db)
-  } finally {
-    await stack.stop()
-    await rm(dataDir, { recursive: true, force: true })
   }
 }
 

@@ -126,109 +126,109 @@ insert into seed_verifications values
 (58,3,'+819010000058',43),
 (59,3,'+819010000059',23);
 
-create temporary table seed_videos (n int, id uuid, youtube_id text, title text, channel_title text, genre_id text, published_at timestamptz, duration int, view_count bigint);
+create temporary table seed_videos (n int, id uuid, youtube_id text, title text, channel_title text, genre_id text, published_at timestamptz, duration int, view_count bigint, is_creators boolean);
 insert into seed_videos values
-(0,'a4b4276a-b35b-4903-84d4-01fb9989155b','M9Pmf9AB4Mo','Apex Legends | Stories from the Outlands – “The Endorsement”','Apex Legends','gaming','2020-08-11T17:00:10Z',0,2381688),
-(1,'d0c7a837-a326-44ed-84f4-57fb2f231df3','qzdGo7FBndA','Apex Legends Season 6 – Boosted Launch Trailer','Apex Legends','gaming','2020-08-06T17:00:10Z',0,4945005),
-(2,'b05cf53b-5116-4af7-b794-fb621c13c13b','CyKAgXbEX3A','DLC「マニアクスパック」紹介PV ‐『真・女神転生III NOCTURNE HD REMASTER』','atlustube','gaming','2020-08-12T03:00:13Z',0,183630),
-(3,'96e50f05-bbf4-4ea5-a41b-353dbc3de568','QfljxrVs5yc','[2020.4.23 配信] あつまれ どうぶつの森 無料アップデートのお知らせ','Nintendo 公式チャンネル','gaming','2020-04-21T00:00:00Z',104,0),
-(4,'ddb5d4b5-f7d0-4e24-89fc-ea0d54e73b4e','JStAYvbeSHc','Super Mario Bros. Wonder - Nintendo Direct 6.21.2023','Nintendo of America','gaming','2023-06-21T14:44:34Z',0,0),
-(5,'43fdfdd6-59eb-4ecd-ba81-f5e493b930cc','itpcsQQvgAQ','Nintendo Switch 2 – First-look trailer','Nintendo of America','gaming','2025-01-16T13:03:22Z',142,16712782),
-(6,'143ce985-d22c-4054-9639-7be3466388af','IKKar5SS29E','GHOST / 星街すいせい(official)','Suisei Channel','vtuber','2021-04-13T13:30:17Z',282,0),
-(7,'f5fa442f-7a3d-417f-8554-e58d0067e916','q4O-JlmrdQA','ホロライブ言えるかな？／角巻わため【オリジナル曲】','Watame Ch. 角巻わため','vtuber','2020-08-10T09:00:13Z',0,251109),
-(8,'d514dfb0-4a81-49c7-b777-06b878c53977','pgbe6rzkDZo','【超大型ゲスト出演】代表取締役、本気の道楽【 #加賀美ハヤト3D 】','加賀美 ハヤト/Hayato Kagami','vtuber','2020-08-10T13:12:57Z',0,1232388),
-(9,'ecdefad9-e7bb-4220-ba9d-24d4880d9aae','rjhIMMSolmc','Virtual Medley Lagu Daerah 2024 Ver. - hololive ID [Cover]','hololive Indonesia','vtuber',null,0,219748),
-(10,'d26a2c9a-5e53-45aa-826d-a0e052832db1','gsT6eKsnT0M','DISH// (北村匠海) - 猫 / THE FIRST TAKE','THE FIRST TAKE','music','2020-03-20T13:00:11Z',0,0),
-(11,'5a8e0d81-a57d-4ed6-90e7-37e7f7c9787a','bnGeffp4anY','Aqua Timez - 千の夜をこえて / THE FIRST TAKE','THE FIRST TAKE','music','2024-08-21T13:00:34Z',0,0),
-(12,'7fac7b26-4901-485c-819e-8206ae9f4899','94u4OEBKBB8','爆風スランプ - Runner / THE FIRST TAKE','THE FIRST TAKE','music','2024-08-16T13:00:08Z',0,0),
-(13,'cb9e4847-0479-43f0-94b1-2b05e86c0517','90ghDaXOygs','＝LOVE - 絶対アイドル辞めないで / THE FIRST TAKE','THE FIRST TAKE','music','2024-08-28T13:00:08Z',0,0),
-(14,'62dcbb6c-d71c-446c-a52a-b18283190a6b','XeFQJ6-XoD0','米津玄師 MV「カムパネルラ」','米津玄師','music','2020-08-04T23:00:12Z',0,7785908),
-(15,'30ee2c71-dbc2-45f2-999e-df4f6924cac5','p1qM75a9FeE','Official髭男dism - HELLO［Official Video］','Official髭男dism','music','2020-08-05T11:00:11Z',0,2502281),
-(16,'caf9aac2-562c-4ab2-8271-d5d5635b4d3a','oPxCAGSBpPI','Fujii Kaze - "Matsuri" MV Teaser','Fujii Kaze','music','2022-03-16T09:00:36Z',0,0),
-(17,'38e81541-d5e1-42a8-bd24-83b0816a2e07','ucDDYszgj5c','【親心】てつやを一番よく知るのは誰？第１回てつやの母親に聞くてつや王！','東海オンエア','comedy','2020-08-11T12:00:11Z',0,1980557),
-(18,'c2a6b5aa-7660-4e1e-8d3e-7cd3134b7010','c1w40kO9ieE','マジでドルチェ＆ガッバーナの香水のせいにするドッキリ【香水／瑛人】','YonTube（四千頭身公式チャンネル）','comedy','2020-08-10T09:00:09Z',0,459700),
-(19,'55864d70-85f8-4db4-8ae1-d44405239fb6','3sNfuuD_AW4','【ご報告】桑子マネージャー彼氏募集企画について【霜降り明星】','しもふりチューブ','comedy','2020-08-08T09:00:00Z',0,481116),
-(20,'44aa7975-cd16-4fba-84ca-446a468b9955','5-GR5RURPrk','新・時そば','からめる','comedy','2020-08-07T10:25:32Z',0,631964),
-(21,'7a8ac25e-276b-4228-b4ee-2d5160846a32','IBw8H41qUbA','【無限地獄】盗塁って野球未経験者だと何回目で阻止できるの？？？','東海オンエア','comedy','2020-08-06T13:00:11Z',0,1835365),
-(22,'aae44b48-999e-4117-bd46-2b8c3ac6fd58','198HIywAoVU','20代男子のとても贅沢な夜【ナイトルーティン】','かの/カノックスター','vlog','2020-08-11T11:00:00Z',0,182576),
-(23,'40c60ed5-8bf9-4829-94a2-4153a1dc13a8','lp9TD4sBG7g','【ミス連発】久々の購入品紹介【300円】','辻ちゃんネル','vlog','2020-08-11T10:30:02Z',0,345870),
-(24,'831719bb-0b60-4207-ad5f-aac165cd6e27','ybTlN4sx77A','3階建の家をダンボールの家に改造してみたwwwww','はじめしゃちょー（hajime）','vlog','2020-08-11T09:51:51Z',0,1170656),
-(25,'db1cd313-2145-4323-acf7-c7db6d75e48c','iIYxg0yOgXs','ヒカキンが家に来た！【こじはるルームツアー】','HARUNA KOJIMA''s cat nap','vlog','2020-08-07T08:00:08Z',0,1040921),
-(26,'719b8181-b302-4fb0-bc25-88660e8d6d9e','xGKn7TD9jaM','これのせいで居酒屋で唐揚げ食べなくなってしまった　世界で一番旨い唐揚げ【至高の唐揚げ】','料理研究家リュウジのバズレシピ','cooking','2020-08-09T11:00:28Z',0,618270),
-(27,'6a70957e-a927-411f-82b9-dc08bb8fe089','DCkmCWi6was','生きてるアナゴを捌きまくって、お寿司屋さんが作る『本格煮アナゴ』を作ったらすごいのできた！','きまぐれクックKimagure Cook','cooking','2020-08-11T09:52:07Z',0,781004),
-(28,'576b16ee-e33d-4a33-8370-750a7a1be46b','4SBBdOOvOAg','【祝！谷やんご来店】肉5kg、食らう。','【速水もこみち 公式チャンネル】M’s TABLE by Mocomichi Hayami','cooking','2020-08-08T09:00:03Z',0,1022906),
-(29,'6d04b15b-f948-4ec7-b7b5-1e55a8eb9137','06JDURvWPNI','5 Easy Dinners You Can Cook in 30 Minutes | Allrecipes','Allrecipes','cooking','2026-01-27T17:00:01Z',1104,845206),
-(30,'a65579a8-0600-409e-904e-f4ba5bedd6a9','aVAN4_pWCwY','Three Weeknight Pastas perfect for whatever mood you are in.','Ethan Chlebowski','cooking','2022-12-18T16:00:00Z',680,749432),
-(31,'99a276a2-ed2e-492f-acfb-7fb11b2c3c25','CoKUvLrPluU','【公式】『ポケットモンスター ソード・シールド』オリジナルアニメ「薄明の翼」 第7話「空」','ポケモン公式YouTubeチャンネル','anime','2020-08-06T13:00:11Z',0,1399506),
-(32,'828bad03-643d-4589-9173-2ff121c5ceda','h0_hyiBh8dY','第13話｜THE ORIGIN(TV)【ガンチャン】','ガンダムチャンネル','anime','2020-08-07T12:00:12Z',0,706216),
-(33,'76b1018b-5e2c-4d45-8151-d6083b674122','hhr1GNj9n98','ソードアート・オンライン アリシゼーション WoU 第17話「悪魔の子」予告映像','アニプレックス','anime','2020-08-07T09:00:22Z',0,629596),
-(34,'cab7b80c-caaf-41e2-b007-007ae53987e4','_cMxraX_5RE','Sprite Fright - Blender Open Movie','Blender Studio','anime',null,630,0),
-(35,'5f54329a-498a-4e1a-8216-53f277f73996','pKmSdY56VtY','HERO – Blender Grease Pencil Showcase','Blender','anime',null,237,0),
-(36,'89b39372-b587-4d0e-883e-53922554e96f','mN0zPOpADL4','Agent 327: Operation Barbershop','Blender Studio','anime',null,232,0),
-(37,'03ada8fc-8016-4337-a0ce-b912a5c8f831','SkVqJ1SGeL0','Caminandes 3: Llamigos','Blender','anime',null,150,0),
-(38,'edf5701c-3e00-411f-a23b-5e271070ce97','aqz-KE-bpKQ','Big Buck Bunny 60fps 4K - Official Blender Foundation Short Film','Blender','film','2014-11-10T14:05:55Z',635,0),
-(39,'c1197659-3872-4b82-a8be-ccef316edd78','eRsGyueVLvQ','Sintel - Open Movie by Blender Foundation','Blender','film','2010-09-30T00:17:46Z',888,0),
-(40,'84171996-c16a-4c33-9706-04fd7c0c9293','R6MlUcmOul8','Tears of Steel - Blender VFX Open Movie','Blender','film','2012-09-26T13:48:02Z',734,0),
-(41,'98a3d4fd-d53e-4000-8589-25e186c0aac7','WhWc3b3KhnY','Spring - Blender Open Movie','Blender','film','2019-04-04T13:30:00Z',464,0),
-(42,'b24a395c-3ff1-4011-b9fd-6e0fbfbe913b','Y-rmzh0PI3c','Cosmos Laundromat - First Cycle','Blender','film',null,731,0),
-(43,'686b7644-fb07-422a-bcf5-5c72bf1b16cc','UXqq0ZvbOnk','CHARGE - Blender Open Movie','Blender Studio','film',null,263,0),
-(44,'832a47cf-91d2-4cf1-acf7-d7f4e5984e56','tkaU_Ctzhes','映画『銀魂 THE FINAL』特報　2021年1月8日(金)公開','ワーナー ブラザース 公式チャンネル','film','2020-08-11T23:00:00Z',0,442524),
-(45,'4df11a8b-3673-4933-a549-e8783ad267bc','sifJwPzqoCs','『今日から俺は!!劇場版』トレーラー＜ツッパリ High School Rock''n Roll（登校編） ＞','東宝MOVIEチャンネル','film','2020-08-06T20:00:15Z',0,2340440),
-(46,'5d622b15-0331-4bfc-9521-f6c351513efb','VvFbpnDO48c','『ウルトラマンＺ』第8話「神秘の力」-公式配信- ULTRAMAN Z Episode 8 -Official-','ウルトラマン公式 ULTRAMAN OFFICIAL by TSUBURAYA PROD.','film','2020-08-08T00:28:11Z',0,1316226),
-(47,'72ffe41b-c3be-44e8-978b-5fdc6d66a156','nMPCXuvL8EM','The Super Mario Bros. Movie Direct','Nintendo of America','film','2022-10-06T20:19:10Z',0,0),
-(48,'9df5511b-2fc7-4841-ba96-31ce4079aa75','02MaoZ5n-uM','【異次元】世界に伝えたい『This is ギータ』【変態打ち】','(パーソル パ・リーグTV公式)PacificLeagueTV','sports','2020-08-11T13:36:28Z',0,1161952),
-(49,'a4a84cc8-3102-41dd-a7f0-139677e52a50','TW2S25beIMg','2020年8月11日 福岡ソフトバンク対オリックス 試合ダイジェスト','(パーソル パ・リーグTV公式)PacificLeagueTV','sports','2020-08-11T13:14:02Z',0,188800),
-(50,'1690a077-c615-425a-8075-296d970a3974','CRxsaVpwxDg','マスター憲伸が東海オンエアへ【野球の極意】を伝授！','川上憲伸 カットボールチャンネル','sports','2020-08-07T12:00:04Z',0,626873),
-(51,'7fcd2a66-4e6c-42d6-af09-19ca06ad4ec8','ffonCbGgzt0','70th Anniversary Grand Prix: Race Highlights','FORMULA 1','sports','2020-08-09T16:06:55Z',0,2969797),
-(52,'15e2764d-7011-4da5-9bab-b978f66184b7','W7h-Yho8EB0','GoPro: Top 10 Surf Moments','GoPro','sports','2019-06-15T15:21:45Z',0,0),
-(53,'f39bc6e7-b0cb-4777-9fa0-b852ecd94912','-wK4u8Y6hdQ','海釣り公園でのんびり釣りするはずが…。ひと工夫して大物を狙う【釣り車中泊＆N-VAN女子旅】','ちぬ子','travel','2020-08-08T09:00:00Z',0,367287),
-(54,'18b62a57-111c-4bf4-84f2-d7d274a2b7e7','TT3s95pQK7w','I learned to surf in 14 days in El Salvador','Sorelle Amore','travel','2020-04-26T17:00:12Z',0,0),
-(55,'c40d4a2f-1568-492b-95af-0a8ea869c709','F29_OcpR1ls','American Food BBQ!! 🔥 DRY RUB RIBS + America’s Best Pulled Pork!! | JL Smokehouse!!','Mark Wiens','travel','2021-06-19T13:00:14Z',0,0),
-(56,'3b7436d0-30d5-4f10-a834-edfbe6a8b1f5','gJntKcGKsB4','UNREAL PLACES - The Most Unbelievable Wonders of Planet Earth','Travpedia','travel','2024-02-23T12:45:02Z',0,0),
-(57,'2bbb31e5-d17d-40e1-9022-459d748e5a31','bj2t7yGA_0M','A Journey Across Our Planet | 4K UHD | Planet Earth II | BBC Earth','BBC Earth','travel','2024-07-15T15:00:38Z',0,0),
-(58,'c6487900-e496-4d0d-a321-bd2397835a4c','RGGLQniyc6o','深夜にこっそりトリックアートを貼っておいたら猫がこうなりました…w','もちまる日記','animals','2022-02-11T11:01:00Z',0,0),
-(59,'35f4c5d8-94d5-4798-82dc-aba18875f152','qyvcDxlvYMI','床にトリックアートを置いたら猫の反応がマジで天才すぎました…','もちまる日記','animals','2022-02-02T11:01:00Z',0,0),
-(60,'14afa88e-7cc3-497b-95f0-38a3d5c9b35b','Z-_pCzr8s3g','「どうぶつピース！！かわいい大図鑑」犬編（102）岡山チワワ大家族14匹','テレビ東京公式 TV TOKYO','animals','2021-01-28T03:00:07Z',0,0),
-(61,'31b87ddd-7576-4638-b30a-15a6cd348e52','VNg727paMOY','ついにカワウソコタローとハナがあの大人気チョコレートになりました！　Otters Get Excited About Special Chocolate!','KOTSUMET','animals','2022-02-11T10:00:31Z',0,0),
-(62,'39850d5d-a8dc-4487-a14b-fc05e8d8715c','6_3_ErbvmN0','【イルカショー】1日水族館体験でサメの搬入や凄技に挑戦してみた！？【シロイルカ】','Fischer''s-フィッシャーズ-','animals','2020-08-10T10:00:13Z',0,2532631),
-(63,'30a35241-e8fb-408e-acab-6c0ff3ab3a32','IvkfpgjBt5k','Penguin Chicks'' Stand Off Against Predator | Spy In The Snow | BBC Earth','BBC Earth','animals','2018-12-28T17:00:02Z',0,0),
-(64,'c4b28fe2-92e1-4302-833f-c761f8ad189b','Tf_UjBMIzNo','NASA''s Artemis II Crew Launches To The Moon (Official Broadcast)','NASA','science','2026-04-01T23:43:37Z',22972,18814528),
-(65,'e2e806d9-16ac-4771-930e-af880a9039d4','z-j1uxBmis0','NASA’s Artemis II Crew Flies Around the Moon (Official Broadcast)','NASA','science','2026-04-07T03:38:23Z',36601,27757898),
-(66,'19e7c639-584d-4515-8d52-befa260e4062','e-P5IFTqB98','Black Holes Explained – From Birth to Death','Kurzgesagt – In a Nutshell','science','2015-12-15T16:33:55Z',356,27222993),
-(67,'ef870b5f-2ba0-4da1-b18a-f8954407f4fa','kOEDG3j1bjs','Black Holes 101 | National Geographic','National Geographic','science','2018-09-20T20:00:01Z',191,10943744),
-(68,'f91b942a-cbab-497f-bd7f-b40f0cfd3e9f','zUyH3XhpLTo','How to Understand What Black Holes Look Like','Veritasium','science','2019-04-09T13:00:10Z',559,10918243),
-(69,'a5cba475-6ac1-455c-9f79-7c959a6b7792','VD6xJq8NguY','There Is Something Hiding Inside Earth','Kurzgesagt – In a Nutshell','science','2024-10-03T13:59:15Z',0,0),
-(70,'35913e37-a0f6-4acd-a85c-9f9884dc61f6','HCDVN7DCzYE','Earth 101 | National Geographic','National Geographic','science','2018-11-22T13:00:02Z',0,0),
-(71,'60952ca9-2b7b-4210-9b48-a5c84a76bde5','1C_zuHf6lP4','Highlights: First Images from the James Webb Space Telescope','NASA','science',null,201,0),
-(72,'19341fce-5b71-4d23-b43f-dfbc5086ab47','L6dx0pO5MSw','NASA''s Perseverance Rover Lands Successfully on Mars','NASA Jet Propulsion Laboratory','science',null,65,0),
-(73,'a7ea79f9-3751-492a-a8b0-cc72f6cca707','EhdsRfGggBY','かこちんに勉強教えてみた。【微分積分】','日常でんがん','education','2020-08-10T10:29:49Z',0,288090),
-(74,'d1f63395-fd69-4731-9921-51c84610369d','pk2zceIFXtc','【こうちゃん参戦】今、何問目？未使用問題','QuizKnock会議中【サブチャンネル】','education','2020-08-10T03:00:08Z',0,200086),
-(75,'21cfba2c-5848-47d5-b999-1c346a5a618a','rb7TVW77ZCs','How do vaccines work? - Kelwalin Dhanasarnsombut','TED-Ed','education','2015-01-12T16:05:47Z',0,0),
-(76,'63f8a4ad-9257-4e46-97ff-b1981529064c','jyn_orqdyHQ','The complicated history of surfing - Scott Laderman','TED-Ed','education','2017-11-16T16:00:26Z',0,0),
-(77,'99cfa636-c411-4815-8837-f8e7e0f63189','aircAruvnKk','But what is a neural network? | Deep learning, chapter 1','3Blue1Brown','education','2017-10-05T15:00:01Z',0,0),
-(78,'206db11a-6ce7-4e1b-a28f-b71cb33ae644','J7DzL2_Na80','1. The Geometry of Linear Equations','MIT OpenCourseWare','education',null,2389,0),
-(79,'f49fa1f1-63e0-4c0c-9736-1f4902ade6c6','7K1sB05pE0A','Lec 1 | MIT 18.01 Single Variable Calculus','MIT OpenCourseWare','education',null,3092,0),
-(80,'96b5f263-9893-497a-bce0-4fbb92ff1af5','fdRmGvmeY1U','Improve Your Pronunciation','BBC Learning English','english-learning',null,0,0),
-(81,'0fb278a7-92f9-45d6-a302-a1889115bf84','xianU0IrxEk','Make or Do?','English with Lucy','english-learning',null,0,0),
-(82,'3fdd8cff-7ba6-4825-afe6-172a587e9e5a','iLbNZLQwk74','6 Minute Vocabulary: First, second, third: Ordinal numbers','BBC Learning English','english-learning',null,0,0),
-(83,'03f2f40f-ee91-4b1f-b45d-209e33d63fe1','F7BHrIGqXFE','English in a Minute: Back to the drawing board','BBC Learning English','english-learning',null,60,0),
-(84,'a4d28be6-181e-45e8-8530-32c3ee1ddf20','k6QGq5uGhgU','[JA][Keynote] Writing Weird Code / tomoya ishida @tompng','RubyKaigi','programming','2024-05-15T00:00:00Z',0,0),
-(85,'f879059e-d232-4090-92da-3585606e11e2','CjYLcnlXO2Y','[JA] The grand strategy of Ruby Parser / Yuichiro Kaneko @spikeolaf','RubyKaigi','programming','2024-05-15T00:00:00Z',0,0),
-(86,'cc5d5d61-6b8f-426f-8852-ae4681a69d99','uRYuFyNR9PU','[JA] Long journey of Ruby standard library / Hiroshi SHIBATA @hsbt','RubyKaigi','programming','2024-05-15T00:00:00Z',0,0),
-(87,'3ebc6657-e093-47b6-8a69-56ccf248cb00','n4cIKfXytEI','[EN] Cross-platform mruby on Sega Dreamcast and Nintendo Wii / Yuji Yokoo @yujiyokoo','RubyKaigi','programming','2024-05-15T00:00:00Z',0,0),
-(88,'bf2044a9-9e12-4e31-a273-4d0eb87b13e2','DMNDw4fYu60','[JA] It''s about time to pack Ruby and Ruby scripts in one binary / ahogappa @ahogappa0613','RubyKaigi','programming','2024-05-16T00:00:00Z',0,0),
-(89,'ca852762-d8e0-4e90-8bc5-749cf6eaa464','a_7Z7C_JCyo','Code 15 React Projects - Complete Course','freeCodeCamp.org','programming','2020-10-27T13:34:16Z',0,0),
-(90,'2a5b2619-4fcc-4043-9b64-f8e363a2a956','ZA-tUyM_y7s','1. Algorithms and Computation','MIT OpenCourseWare','programming',null,2738,0),
-(91,'0ee4bdef-8dc9-4ad6-9811-19d65f6ad273','przDcQe6n5o','EP000: Operation Aurora | HACKING GOOGLE','Google','tech','2022-10-03T09:58:24Z',0,0),
-(92,'c86cafbf-d517-4c17-ba53-2c0c49c26e56','N7N4EC20-cM','EP001: Threat Analysis Group | HACKING GOOGLE','Google','tech','2022-10-03T09:58:33Z',0,0),
-(93,'100a8a9e-f740-441d-8960-51d1803ccba2','QZ0cpBocl3c','EP002: Detection and Response  | HACKING GOOGLE','Google','tech','2022-10-03T09:58:44Z',0,0),
-(94,'1018897d-43f6-45c2-b315-1b3ff57694ec','TusQWn2TQxQ','EP003: Red Team | HACKING GOOGLE','Google','tech','2022-10-03T09:59:04Z',0,0),
-(95,'9b3e4e8c-4cbb-460e-8ade-509d28472189','eY9dXcjkVx8','iPad Pro M1 Review: The Ultimate Spec Bump!','Marques Brownlee','tech','2021-05-19T13:01:25Z',0,0),
-(96,'3c3981ed-3432-4d43-8355-173c41c8d36f','STjW3eH0Cik','6. Search: Games, Minimax, and Alpha-Beta','MIT OpenCourseWare','tech',null,2896,0),
-(97,'b5ff9179-5d75-4743-957d-fa1932e3e454','1aUQGf-u5HI','【LIVE】宮城・福島で震度6強【宮城県沿岸・福島県沿岸に津波注意報】','TBS NEWS','news','2022-03-16T19:03:36Z',0,0),
-(98,'a4cc8622-6129-40ee-83d7-10f4c14c347c','gWlHCrG5A0Y','「ガラスが粉々、床には血が流れ……」　レバノン･ベイルートの大規模爆発','BBC News Japan','news','2020-08-05T02:57:19Z',0,1825391),
-(99,'43bfd485-2365-4f30-84ed-de97bf350c32','FoykgiUvtiE','Vital role of Indian Army in Second World War highlighted  - BBC News','BBC News','news','2020-09-02T22:20:21Z',0,0),
-(100,'dbfe96d8-f37a-4f2b-8b67-66af850baaf8','zO_B_SLhAJk','The Second 2019 Democratic Debate: Key Moments, Day 2 | NYT News','The New York Times','news','2019-08-01T13:30:02Z',166,26290);
+(0,'a4b4276a-b35b-4903-84d4-01fb9989155b','M9Pmf9AB4Mo','Apex Legends | Stories from the Outlands – “The Endorsement”','Apex Legends','gaming','2020-08-11T17:00:10Z',0,2381688,false),
+(1,'d0c7a837-a326-44ed-84f4-57fb2f231df3','qzdGo7FBndA','Apex Legends Season 6 – Boosted Launch Trailer','Apex Legends','gaming','2020-08-06T17:00:10Z',0,4945005,false),
+(2,'b05cf53b-5116-4af7-b794-fb621c13c13b','CyKAgXbEX3A','DLC「マニアクスパック」紹介PV ‐『真・女神転生III NOCTURNE HD REMASTER』','atlustube','gaming','2020-08-12T03:00:13Z',0,183630,false),
+(3,'96e50f05-bbf4-4ea5-a41b-353dbc3de568','QfljxrVs5yc','[2020.4.23 配信] あつまれ どうぶつの森 無料アップデートのお知らせ','Nintendo 公式チャンネル','gaming','2020-04-21T00:00:00Z',104,0,false),
+(4,'ddb5d4b5-f7d0-4e24-89fc-ea0d54e73b4e','JStAYvbeSHc','Super Mario Bros. Wonder - Nintendo Direct 6.21.2023','Nintendo of America','gaming','2023-06-21T14:44:34Z',0,0,false),
+(5,'43fdfdd6-59eb-4ecd-ba81-f5e493b930cc','itpcsQQvgAQ','Nintendo Switch 2 – First-look trailer','Nintendo of America','gaming','2025-01-16T13:03:22Z',142,16712782,false),
+(6,'143ce985-d22c-4054-9639-7be3466388af','IKKar5SS29E','GHOST / 星街すいせい(official)','Suisei Channel','vtuber','2021-04-13T13:30:17Z',282,0,false),
+(7,'f5fa442f-7a3d-417f-8554-e58d0067e916','q4O-JlmrdQA','ホロライブ言えるかな？／角巻わため【オリジナル曲】','Watame Ch. 角巻わため','vtuber','2020-08-10T09:00:13Z',0,251109,false),
+(8,'d514dfb0-4a81-49c7-b777-06b878c53977','pgbe6rzkDZo','【超大型ゲスト出演】代表取締役、本気の道楽【 #加賀美ハヤト3D 】','加賀美 ハヤト/Hayato Kagami','vtuber','2020-08-10T13:12:57Z',0,1232388,false),
+(9,'ecdefad9-e7bb-4220-ba9d-24d4880d9aae','rjhIMMSolmc','Virtual Medley Lagu Daerah 2024 Ver. - hololive ID [Cover]','hololive Indonesia','vtuber',null,0,219748,false),
+(10,'d26a2c9a-5e53-45aa-826d-a0e052832db1','gsT6eKsnT0M','DISH// (北村匠海) - 猫 / THE FIRST TAKE','THE FIRST TAKE','music','2020-03-20T13:00:11Z',0,0,false),
+(11,'5a8e0d81-a57d-4ed6-90e7-37e7f7c9787a','bnGeffp4anY','Aqua Timez - 千の夜をこえて / THE FIRST TAKE','THE FIRST TAKE','music','2024-08-21T13:00:34Z',0,0,false),
+(12,'7fac7b26-4901-485c-819e-8206ae9f4899','94u4OEBKBB8','爆風スランプ - Runner / THE FIRST TAKE','THE FIRST TAKE','music','2024-08-16T13:00:08Z',0,0,false),
+(13,'cb9e4847-0479-43f0-94b1-2b05e86c0517','90ghDaXOygs','＝LOVE - 絶対アイドル辞めないで / THE FIRST TAKE','THE FIRST TAKE','music','2024-08-28T13:00:08Z',0,0,false),
+(14,'62dcbb6c-d71c-446c-a52a-b18283190a6b','XeFQJ6-XoD0','米津玄師 MV「カムパネルラ」','米津玄師','music','2020-08-04T23:00:12Z',0,7785908,false),
+(15,'30ee2c71-dbc2-45f2-999e-df4f6924cac5','p1qM75a9FeE','Official髭男dism - HELLO［Official Video］','Official髭男dism','music','2020-08-05T11:00:11Z',0,2502281,false),
+(16,'caf9aac2-562c-4ab2-8271-d5d5635b4d3a','oPxCAGSBpPI','Fujii Kaze - "Matsuri" MV Teaser','Fujii Kaze','music','2022-03-16T09:00:36Z',0,0,false),
+(17,'38e81541-d5e1-42a8-bd24-83b0816a2e07','ucDDYszgj5c','【親心】てつやを一番よく知るのは誰？第１回てつやの母親に聞くてつや王！','東海オンエア','comedy','2020-08-11T12:00:11Z',0,1980557,false),
+(18,'c2a6b5aa-7660-4e1e-8d3e-7cd3134b7010','c1w40kO9ieE','マジでドルチェ＆ガッバーナの香水のせいにするドッキリ【香水／瑛人】','YonTube（四千頭身公式チャンネル）','comedy','2020-08-10T09:00:09Z',0,459700,false),
+(19,'55864d70-85f8-4db4-8ae1-d44405239fb6','3sNfuuD_AW4','【ご報告】桑子マネージャー彼氏募集企画について【霜降り明星】','しもふりチューブ','comedy','2020-08-08T09:00:00Z',0,481116,false),
+(20,'44aa7975-cd16-4fba-84ca-446a468b9955','5-GR5RURPrk','新・時そば','からめる','comedy','2020-08-07T10:25:32Z',0,631964,false),
+(21,'7a8ac25e-276b-4228-b4ee-2d5160846a32','IBw8H41qUbA','【無限地獄】盗塁って野球未経験者だと何回目で阻止できるの？？？','東海オンエア','comedy','2020-08-06T13:00:11Z',0,1835365,false),
+(22,'aae44b48-999e-4117-bd46-2b8c3ac6fd58','198HIywAoVU','20代男子のとても贅沢な夜【ナイトルーティン】','かの/カノックスター','vlog','2020-08-11T11:00:00Z',0,182576,false),
+(23,'40c60ed5-8bf9-4829-94a2-4153a1dc13a8','lp9TD4sBG7g','【ミス連発】久々の購入品紹介【300円】','辻ちゃんネル','vlog','2020-08-11T10:30:02Z',0,345870,false),
+(24,'831719bb-0b60-4207-ad5f-aac165cd6e27','ybTlN4sx77A','3階建の家をダンボールの家に改造してみたwwwww','はじめしゃちょー（hajime）','vlog','2020-08-11T09:51:51Z',0,1170656,false),
+(25,'db1cd313-2145-4323-acf7-c7db6d75e48c','iIYxg0yOgXs','ヒカキンが家に来た！【こじはるルームツアー】','HARUNA KOJIMA''s cat nap','vlog','2020-08-07T08:00:08Z',0,1040921,false),
+(26,'719b8181-b302-4fb0-bc25-88660e8d6d9e','xGKn7TD9jaM','これのせいで居酒屋で唐揚げ食べなくなってしまった　世界で一番旨い唐揚げ【至高の唐揚げ】','料理研究家リュウジのバズレシピ','cooking','2020-08-09T11:00:28Z',0,618270,false),
+(27,'6a70957e-a927-411f-82b9-dc08bb8fe089','DCkmCWi6was','生きてるアナゴを捌きまくって、お寿司屋さんが作る『本格煮アナゴ』を作ったらすごいのできた！','きまぐれクックKimagure Cook','cooking','2020-08-11T09:52:07Z',0,781004,false),
+(28,'576b16ee-e33d-4a33-8370-750a7a1be46b','4SBBdOOvOAg','【祝！谷やんご来店】肉5kg、食らう。','【速水もこみち 公式チャンネル】M’s TABLE by Mocomichi Hayami','cooking','2020-08-08T09:00:03Z',0,1022906,false),
+(29,'6d04b15b-f948-4ec7-b7b5-1e55a8eb9137','06JDURvWPNI','5 Easy Dinners You Can Cook in 30 Minutes | Allrecipes','Allrecipes','cooking','2026-01-27T17:00:01Z',1104,845206,false),
+(30,'a65579a8-0600-409e-904e-f4ba5bedd6a9','aVAN4_pWCwY','Three Weeknight Pastas perfect for whatever mood you are in.','Ethan Chlebowski','cooking','2022-12-18T16:00:00Z',680,749432,false),
+(31,'99a276a2-ed2e-492f-acfb-7fb11b2c3c25','CoKUvLrPluU','【公式】『ポケットモンスター ソード・シールド』オリジナルアニメ「薄明の翼」 第7話「空」','ポケモン公式YouTubeチャンネル','anime','2020-08-06T13:00:11Z',0,1399506,false),
+(32,'828bad03-643d-4589-9173-2ff121c5ceda','h0_hyiBh8dY','第13話｜THE ORIGIN(TV)【ガンチャン】','ガンダムチャンネル','anime','2020-08-07T12:00:12Z',0,706216,false),
+(33,'76b1018b-5e2c-4d45-8151-d6083b674122','hhr1GNj9n98','ソードアート・オンライン アリシゼーション WoU 第17話「悪魔の子」予告映像','アニプレックス','anime','2020-08-07T09:00:22Z',0,629596,false),
+(34,'cab7b80c-caaf-41e2-b007-007ae53987e4','_cMxraX_5RE','Sprite Fright - Blender Open Movie','Blender Studio','anime',null,630,0,true),
+(35,'5f54329a-498a-4e1a-8216-53f277f73996','pKmSdY56VtY','HERO – Blender Grease Pencil Showcase','Blender','anime',null,237,0,true),
+(36,'89b39372-b587-4d0e-883e-53922554e96f','mN0zPOpADL4','Agent 327: Operation Barbershop','Blender Studio','anime',null,232,0,true),
+(37,'03ada8fc-8016-4337-a0ce-b912a5c8f831','SkVqJ1SGeL0','Caminandes 3: Llamigos','Blender','anime',null,150,0,true),
+(38,'edf5701c-3e00-411f-a23b-5e271070ce97','aqz-KE-bpKQ','Big Buck Bunny 60fps 4K - Official Blender Foundation Short Film','Blender','film','2014-11-10T14:05:55Z',635,0,true),
+(39,'c1197659-3872-4b82-a8be-ccef316edd78','eRsGyueVLvQ','Sintel - Open Movie by Blender Foundation','Blender','film','2010-09-30T00:17:46Z',888,0,true),
+(40,'84171996-c16a-4c33-9706-04fd7c0c9293','R6MlUcmOul8','Tears of Steel - Blender VFX Open Movie','Blender','film','2012-09-26T13:48:02Z',734,0,true),
+(41,'98a3d4fd-d53e-4000-8589-25e186c0aac7','WhWc3b3KhnY','Spring - Blender Open Movie','Blender','film','2019-04-04T13:30:00Z',464,0,true),
+(42,'b24a395c-3ff1-4011-b9fd-6e0fbfbe913b','Y-rmzh0PI3c','Cosmos Laundromat - First Cycle','Blender','film',null,731,0,true),
+(43,'686b7644-fb07-422a-bcf5-5c72bf1b16cc','UXqq0ZvbOnk','CHARGE - Blender Open Movie','Blender Studio','film',null,263,0,true),
+(44,'832a47cf-91d2-4cf1-acf7-d7f4e5984e56','tkaU_Ctzhes','映画『銀魂 THE FINAL』特報　2021年1月8日(金)公開','ワーナー ブラザース 公式チャンネル','film','2020-08-11T23:00:00Z',0,442524,false),
+(45,'4df11a8b-3673-4933-a549-e8783ad267bc','sifJwPzqoCs','『今日から俺は!!劇場版』トレーラー＜ツッパリ High School Rock''n Roll（登校編） ＞','東宝MOVIEチャンネル','film','2020-08-06T20:00:15Z',0,2340440,false),
+(46,'5d622b15-0331-4bfc-9521-f6c351513efb','VvFbpnDO48c','『ウルトラマンＺ』第8話「神秘の力」-公式配信- ULTRAMAN Z Episode 8 -Official-','ウルトラマン公式 ULTRAMAN OFFICIAL by TSUBURAYA PROD.','film','2020-08-08T00:28:11Z',0,1316226,false),
+(47,'72ffe41b-c3be-44e8-978b-5fdc6d66a156','nMPCXuvL8EM','The Super Mario Bros. Movie Direct','Nintendo of America','film','2022-10-06T20:19:10Z',0,0,false),
+(48,'9df5511b-2fc7-4841-ba96-31ce4079aa75','02MaoZ5n-uM','【異次元】世界に伝えたい『This is ギータ』【変態打ち】','(パーソル パ・リーグTV公式)PacificLeagueTV','sports','2020-08-11T13:36:28Z',0,1161952,false),
+(49,'a4a84cc8-3102-41dd-a7f0-139677e52a50','TW2S25beIMg','2020年8月11日 福岡ソフトバンク対オリックス 試合ダイジェスト','(パーソル パ・リーグTV公式)PacificLeagueTV','sports','2020-08-11T13:14:02Z',0,188800,false),
+(50,'1690a077-c615-425a-8075-296d970a3974','CRxsaVpwxDg','マスター憲伸が東海オンエアへ【野球の極意】を伝授！','川上憲伸 カットボールチャンネル','sports','2020-08-07T12:00:04Z',0,626873,false),
+(51,'7fcd2a66-4e6c-42d6-af09-19ca06ad4ec8','ffonCbGgzt0','70th Anniversary Grand Prix: Race Highlights','FORMULA 1','sports','2020-08-09T16:06:55Z',0,2969797,false),
+(52,'15e2764d-7011-4da5-9bab-b978f66184b7','W7h-Yho8EB0','GoPro: Top 10 Surf Moments','GoPro','sports','2019-06-15T15:21:45Z',0,0,false),
+(53,'f39bc6e7-b0cb-4777-9fa0-b852ecd94912','-wK4u8Y6hdQ','海釣り公園でのんびり釣りするはずが…。ひと工夫して大物を狙う【釣り車中泊＆N-VAN女子旅】','ちぬ子','travel','2020-08-08T09:00:00Z',0,367287,false),
+(54,'18b62a57-111c-4bf4-84f2-d7d274a2b7e7','TT3s95pQK7w','I learned to surf in 14 days in El Salvador','Sorelle Amore','travel','2020-04-26T17:00:12Z',0,0,false),
+(55,'c40d4a2f-1568-492b-95af-0a8ea869c709','F29_OcpR1ls','American Food BBQ!! 🔥 DRY RUB RIBS + America’s Best Pulled Pork!! | JL Smokehouse!!','Mark Wiens','travel','2021-06-19T13:00:14Z',0,0,false),
+(56,'3b7436d0-30d5-4f10-a834-edfbe6a8b1f5','gJntKcGKsB4','UNREAL PLACES - The Most Unbelievable Wonders of Planet Earth','Travpedia','travel','2024-02-23T12:45:02Z',0,0,false),
+(57,'2bbb31e5-d17d-40e1-9022-459d748e5a31','bj2t7yGA_0M','A Journey Across Our Planet | 4K UHD | Planet Earth II | BBC Earth','BBC Earth','travel','2024-07-15T15:00:38Z',0,0,false),
+(58,'c6487900-e496-4d0d-a321-bd2397835a4c','RGGLQniyc6o','深夜にこっそりトリックアートを貼っておいたら猫がこうなりました…w','もちまる日記','animals','2022-02-11T11:01:00Z',0,0,false),
+(59,'35f4c5d8-94d5-4798-82dc-aba18875f152','qyvcDxlvYMI','床にトリックアートを置いたら猫の反応がマジで天才すぎました…','もちまる日記','animals','2022-02-02T11:01:00Z',0,0,false),
+(60,'14afa88e-7cc3-497b-95f0-38a3d5c9b35b','Z-_pCzr8s3g','「どうぶつピース！！かわいい大図鑑」犬編（102）岡山チワワ大家族14匹','テレビ東京公式 TV TOKYO','animals','2021-01-28T03:00:07Z',0,0,false),
+(61,'31b87ddd-7576-4638-b30a-15a6cd348e52','VNg727paMOY','ついにカワウソコタローとハナがあの大人気チョコレートになりました！　Otters Get Excited About Special Chocolate!','KOTSUMET','animals','2022-02-11T10:00:31Z',0,0,false),
+(62,'39850d5d-a8dc-4487-a14b-fc05e8d8715c','6_3_ErbvmN0','【イルカショー】1日水族館体験でサメの搬入や凄技に挑戦してみた！？【シロイルカ】','Fischer''s-フィッシャーズ-','animals','2020-08-10T10:00:13Z',0,2532631,false),
+(63,'30a35241-e8fb-408e-acab-6c0ff3ab3a32','IvkfpgjBt5k','Penguin Chicks'' Stand Off Against Predator | Spy In The Snow | BBC Earth','BBC Earth','animals','2018-12-28T17:00:02Z',0,0,false),
+(64,'c4b28fe2-92e1-4302-833f-c761f8ad189b','Tf_UjBMIzNo','NASA''s Artemis II Crew Launches To The Moon (Official Broadcast)','NASA','science','2026-04-01T23:43:37Z',22972,18814528,false),
+(65,'e2e806d9-16ac-4771-930e-af880a9039d4','z-j1uxBmis0','NASA’s Artemis II Crew Flies Around the Moon (Official Broadcast)','NASA','science','2026-04-07T03:38:23Z',36601,27757898,false),
+(66,'19e7c639-584d-4515-8d52-befa260e4062','e-P5IFTqB98','Black Holes Explained – From Birth to Death','Kurzgesagt – In a Nutshell','science','2015-12-15T16:33:55Z',356,27222993,false),
+(67,'ef870b5f-2ba0-4da1-b18a-f8954407f4fa','kOEDG3j1bjs','Black Holes 101 | National Geographic','National Geographic','science','2018-09-20T20:00:01Z',191,10943744,false),
+(68,'f91b942a-cbab-497f-bd7f-b40f0cfd3e9f','zUyH3XhpLTo','How to Understand What Black Holes Look Like','Veritasium','science','2019-04-09T13:00:10Z',559,10918243,false),
+(69,'a5cba475-6ac1-455c-9f79-7c959a6b7792','VD6xJq8NguY','There Is Something Hiding Inside Earth','Kurzgesagt – In a Nutshell','science','2024-10-03T13:59:15Z',0,0,false),
+(70,'35913e37-a0f6-4acd-a85c-9f9884dc61f6','HCDVN7DCzYE','Earth 101 | National Geographic','National Geographic','science','2018-11-22T13:00:02Z',0,0,false),
+(71,'60952ca9-2b7b-4210-9b48-a5c84a76bde5','1C_zuHf6lP4','Highlights: First Images from the James Webb Space Telescope','NASA','science',null,201,0,false),
+(72,'19341fce-5b71-4d23-b43f-dfbc5086ab47','L6dx0pO5MSw','NASA''s Perseverance Rover Lands Successfully on Mars','NASA Jet Propulsion Laboratory','science',null,65,0,false),
+(73,'a7ea79f9-3751-492a-a8b0-cc72f6cca707','EhdsRfGggBY','かこちんに勉強教えてみた。【微分積分】','日常でんがん','education','2020-08-10T10:29:49Z',0,288090,false),
+(74,'d1f63395-fd69-4731-9921-51c84610369d','pk2zceIFXtc','【こうちゃん参戦】今、何問目？未使用問題','QuizKnock会議中【サブチャンネル】','education','2020-08-10T03:00:08Z',0,200086,false),
+(75,'21cfba2c-5848-47d5-b999-1c346a5a618a','rb7TVW77ZCs','How do vaccines work? - Kelwalin Dhanasarnsombut','TED-Ed','education','2015-01-12T16:05:47Z',0,0,false),
+(76,'63f8a4ad-9257-4e46-97ff-b1981529064c','jyn_orqdyHQ','The complicated history of surfing - Scott Laderman','TED-Ed','education','2017-11-16T16:00:26Z',0,0,false),
+(77,'99cfa636-c411-4815-8837-f8e7e0f63189','aircAruvnKk','But what is a neural network? | Deep learning, chapter 1','3Blue1Brown','education','2017-10-05T15:00:01Z',0,0,false),
+(78,'206db11a-6ce7-4e1b-a28f-b71cb33ae644','J7DzL2_Na80','1. The Geometry of Linear Equations','MIT OpenCourseWare','education',null,2389,0,false),
+(79,'f49fa1f1-63e0-4c0c-9736-1f4902ade6c6','7K1sB05pE0A','Lec 1 | MIT 18.01 Single Variable Calculus','MIT OpenCourseWare','education',null,3092,0,false),
+(80,'96b5f263-9893-497a-bce0-4fbb92ff1af5','fdRmGvmeY1U','Improve Your Pronunciation','BBC Learning English','english-learning',null,0,0,false),
+(81,'0fb278a7-92f9-45d6-a302-a1889115bf84','xianU0IrxEk','Make or Do?','English with Lucy','english-learning',null,0,0,false),
+(82,'3fdd8cff-7ba6-4825-afe6-172a587e9e5a','iLbNZLQwk74','6 Minute Vocabulary: First, second, third: Ordinal numbers','BBC Learning English','english-learning',null,0,0,false),
+(83,'03f2f40f-ee91-4b1f-b45d-209e33d63fe1','F7BHrIGqXFE','English in a Minute: Back to the drawing board','BBC Learning English','english-learning',null,60,0,false),
+(84,'a4d28be6-181e-45e8-8530-32c3ee1ddf20','k6QGq5uGhgU','[JA][Keynote] Writing Weird Code / tomoya ishida @tompng','RubyKaigi','programming','2024-05-15T00:00:00Z',0,0,false),
+(85,'f879059e-d232-4090-92da-3585606e11e2','CjYLcnlXO2Y','[JA] The grand strategy of Ruby Parser / Yuichiro Kaneko @spikeolaf','RubyKaigi','programming','2024-05-15T00:00:00Z',0,0,false),
+(86,'cc5d5d61-6b8f-426f-8852-ae4681a69d99','uRYuFyNR9PU','[JA] Long journey of Ruby standard library / Hiroshi SHIBATA @hsbt','RubyKaigi','programming','2024-05-15T00:00:00Z',0,0,false),
+(87,'3ebc6657-e093-47b6-8a69-56ccf248cb00','n4cIKfXytEI','[EN] Cross-platform mruby on Sega Dreamcast and Nintendo Wii / Yuji Yokoo @yujiyokoo','RubyKaigi','programming','2024-05-15T00:00:00Z',0,0,false),
+(88,'bf2044a9-9e12-4e31-a273-4d0eb87b13e2','DMNDw4fYu60','[JA] It''s about time to pack Ruby and Ruby scripts in one binary / ahogappa @ahogappa0613','RubyKaigi','programming','2024-05-16T00:00:00Z',0,0,false),
+(89,'ca852762-d8e0-4e90-8bc5-749cf6eaa464','a_7Z7C_JCyo','Code 15 React Projects - Complete Course','freeCodeCamp.org','programming','2020-10-27T13:34:16Z',0,0,false),
+(90,'2a5b2619-4fcc-4043-9b64-f8e363a2a956','ZA-tUyM_y7s','1. Algorithms and Computation','MIT OpenCourseWare','programming',null,2738,0,false),
+(91,'0ee4bdef-8dc9-4ad6-9811-19d65f6ad273','przDcQe6n5o','EP000: Operation Aurora | HACKING GOOGLE','Google','tech','2022-10-03T09:58:24Z',0,0,false),
+(92,'c86cafbf-d517-4c17-ba53-2c0c49c26e56','N7N4EC20-cM','EP001: Threat Analysis Group | HACKING GOOGLE','Google','tech','2022-10-03T09:58:33Z',0,0,false),
+(93,'100a8a9e-f740-441d-8960-51d1803ccba2','QZ0cpBocl3c','EP002: Detection and Response  | HACKING GOOGLE','Google','tech','2022-10-03T09:58:44Z',0,0,false),
+(94,'1018897d-43f6-45c2-b315-1b3ff57694ec','TusQWn2TQxQ','EP003: Red Team | HACKING GOOGLE','Google','tech','2022-10-03T09:59:04Z',0,0,false),
+(95,'9b3e4e8c-4cbb-460e-8ade-509d28472189','eY9dXcjkVx8','iPad Pro M1 Review: The Ultimate Spec Bump!','Marques Brownlee','tech','2021-05-19T13:01:25Z',0,0,false),
+(96,'3c3981ed-3432-4d43-8355-173c41c8d36f','STjW3eH0Cik','6. Search: Games, Minimax, and Alpha-Beta','MIT OpenCourseWare','tech',null,2896,0,false),
+(97,'b5ff9179-5d75-4743-957d-fa1932e3e454','1aUQGf-u5HI','【LIVE】宮城・福島で震度6強【宮城県沿岸・福島県沿岸に津波注意報】','TBS NEWS','news','2022-03-16T19:03:36Z',0,0,false),
+(98,'a4cc8622-6129-40ee-83d7-10f4c14c347c','gWlHCrG5A0Y','「ガラスが粉々、床には血が流れ……」　レバノン･ベイルートの大規模爆発','BBC News Japan','news','2020-08-05T02:57:19Z',0,1825391,false),
+(99,'43bfd485-2365-4f30-84ed-de97bf350c32','FoykgiUvtiE','Vital role of Indian Army in Second World War highlighted  - BBC News','BBC News','news','2020-09-02T22:20:21Z',0,0,false),
+(100,'dbfe96d8-f37a-4f2b-8b67-66af850baaf8','zO_B_SLhAJk','The Second 2019 Democratic Debate: Key Moments, Day 2 | NYT News','The New York Times','news','2019-08-01T13:30:02Z',166,26290,false);
 
 create temporary table seed_ratings (n int, person int, video int, minutes_ago int, overall numeric, clarity numeric, entertainment numeric, originality numeric, quality numeric, reliability numeric, usefulness numeric, comment text);
 insert into seed_ratings values
@@ -11510,12 +11510,14 @@ insert into seed_notifications values
 ('4e4de346-6ce9-423f-8e81-ce08dff04830',50,'like','レビューにいいね！が届きました','石田みさきさんがあなたの評価に「いいね」しました。','low','/video/zUyH3XhpLTo','{"rating_id":"e6aeb30b-8e66-4d78-bec2-a8c3e686577b|zUyH3XhpLTo"}',32,'like:e6aeb30b-8e66-4d78-bec2-a8c3e686577b|zUyH3XhpLTo:a552fc1f-6b4a-46d9-b88d-f6fd999228e6',false,false,1),
 ('f8038797-94a7-445b-8e1b-b07384b6e787',42,'like','レビューにいいね！が届きました','めいさんがあなたの評価に「いいね」しました。','low','/video/Tf_UjBMIzNo','{"rating_id":"3daa7063-a9f3-4c20-b7c8-1cb80c124512|Tf_UjBMIzNo"}',12,'like:3daa7063-a9f3-4c20-b7c8-1cb80c124512|Tf_UjBMIzNo:af3f5be8-f443-4abf-86ab-056c3dac3825',false,false,1);
 
-create temporary table seed_promotions (id uuid, name text, type text, youtube_id text, advertiser text, days_left int);
-insert into seed_promotions values
-('c30c2ae2-2288-4124-bc18-9138f0221f28','ホーム 特集','home','WhWc3b3KhnY','ひだまりシネマ',30),
-('0a087dde-b5bc-4942-b349-55a4362789a9','ホーム 注目','home','_cMxraX_5RE','ひだまりシネマ',45),
-('c0f053d6-a187-41cf-9f0b-7367a8a4b1fa','検索結果 上段','search','eRsGyueVLvQ','ひだまりシネマ',30),
-('35f4b918-8d4c-4b33-b510-5b613eb76726','動画ページ 関連','video','UXqq0ZvbOnk','ひだまりシネマ',60);
+create temporary table seed_slots (id uuid, name text, type text, price_per_day int, booking_id uuid, youtube_id text, started_days_ago int, days int);
+insert into seed_slots values
+('c30c2ae2-2288-4124-bc18-9138f0221f28','ホーム 特集','home',1200,'8725b1cb-3122-4c39-a761-4308e5900e22','WhWc3b3KhnY',2,30),
+('0a087dde-b5bc-4942-b349-55a4362789a9','ホーム 注目','home',1200,'27c793c4-0a9f-4d0c-b785-6f2851ace84d','_cMxraX_5RE',6,30),
+('c0f053d6-a187-41cf-9f0b-7367a8a4b1fa','検索結果 上段','search',900,'ed0ff803-f291-45db-9937-6ab5fa329393','eRsGyueVLvQ',0,30),
+('f8858393-d899-4bcc-93bc-19ba74899469','検索結果 下段','search',900,'95b884ca-fa5e-43fe-b488-d4a6ff302108','R6MlUcmOul8',40,14),
+('35f4b918-8d4c-4b33-b510-5b613eb76726','動画ページ 関連','video',600,'4dd3373f-8b0c-46d9-ba64-de04683c70fa','UXqq0ZvbOnk',9,30),
+('691ccfc2-c678-4e4a-8a7f-73d487cad9d3','動画ページ 下段','video',600,'1be6c9d4-46e5-4a06-b473-28aa406c8784',null,0,7);
 
 -- From the temporary tables into the real ones.
 insert into auth.users (
@@ -11546,7 +11548,7 @@ set
   interests = array(select jsonb_array_elements_text(seed_people.interests)),
   role = seed_people.role,
   youtuber_profile_id = case when seed_people.role = 'youtuber' then seed_people.id end,
-  is_premium = premium_days_left is not null,
+  is_premium = coalesce(premium_days_left > 0, false),
   premium_plan = seed_people.premium_plan,
   premium_expiry = now() + make_interval(days => premium_days_left)
 from seed_people
@@ -11578,8 +11580,11 @@ from public.user_verification where user_id in (select id from seed_people);
 insert into public.notification_preferences (user_id, in_app_notifications)
 select id, false from seed_people;
 
-insert into public.videos (id, youtube_id, title, channel_title, genre_id, published_at, duration, view_count)
-select id, youtube_id, title, channel_title, genre_id, published_at, duration, view_count from seed_videos order by n;
+insert into public.videos (id, youtube_id, title, channel_title, genre_id, published_at, duration, view_count, youtuber)
+select
+  id, youtube_id, title, channel_title, genre_id, published_at, duration, view_count,
+  case when is_creators then (select id from seed_people where email = 'creator@mirutomo.test') end
+from seed_videos order by n;
 
 insert into public.video_ratings (
   user_id, video_id, overall, clarity, entertainment, originality, quality, reliability, usefulness, comment, edited_at, created_at
@@ -11700,11 +11705,55 @@ from seed_blocks
 join seed_people as blockers on blockers.n = seed_blocks.blocker
 join seed_people as blocked_people on blocked_people.n = seed_blocks.blocked;
 
-insert into public.promotion_slots (id, name, type, video_id, youtube_id, advertiser, ends_at)
+insert into public.promotion_slots (id, name, type) select id, name, type from seed_slots;
+insert into public.slot_prices (slot_id, price_per_day) select id, price_per_day from seed_slots;
+
+insert into public.youtuber_profiles (id, channel_url, channel_title, created_at)
+select id, 'https://www.youtube.com/@hidamari-cinema', username, now() - make_interval(days => joined_days_ago - 5)
+from seed_people where email = 'creator@mirutomo.test';
+
+insert into public.slot_bookings (
+  id, user_id, youtuber_id, slot_id, video_id, start_date, end_date, duration, amount_paid, status, payment_status, payment_intent_id, created_at
+)
 select
-  seed_promotions.id, seed_promotions.name, seed_promotions.type, videos.id, videos.youtube_id, advertiser,
-  now() + make_interval(days => days_left)
-from seed_promotions join seed_videos as videos on videos.youtube_id = seed_promotions.youtube_id;
+  booking_id, creator.id, creator.id, seed_slots.id, videos.id, starts, starts + days, days, price_per_day * days,
+  case when starts + days > private.day_in_japan() then 'active' else 'completed' end, 'succeeded', 'pi_seed_' || left(booking_id::text, 8),
+  private.start_of_day_in_japan(starts - 3)
+from seed_slots
+join seed_videos as videos on videos.youtube_id = seed_slots.youtube_id
+join seed_people as creator on creator.email = 'creator@mirutomo.test',
+lateral (select private.day_in_japan() - started_days_ago as starts) as booked;
+
+insert into private.booking_payments (payment_intent_id, booking_id, is_paid, as_of)
+select payment_intent_id, id, true, created_at from public.slot_bookings where id in (select booking_id from seed_slots);
+select private.publish_slots();
+
+-- What became of them until yesterday: about as many see a place each day, and a few of them open it.
+insert into public.promotion_days (booking_id, day, impressions, clicks)
+select booking_id, day, impressions, impressions * clicks_percent / 100
+from public.slot_bookings as bookings
+join seed_slots on bookings.id = booking_id,
+lateral generate_series(start_date, least(end_date, private.day_in_japan()) - 1, interval '1 day') as shown (day),
+lateral (select ('x' || left(md5(booking_id || day::date::text), 8))::bit(32)::bigint as dice) as thrown,
+lateral (select (60 + dice % 80)::integer as impressions, (2 + dice % 5)::integer as clicks_percent) as counted;
+
+-- The premium account subscribes; the expired one did.
+update public.profile_private set stripe_customer_id = 'cus_seed_' || split_part(email, '@', 1)
+from seed_people where seed_people.id = user_id and email in ('premium@mirutomo.test', 'expired@mirutomo.test');
+
+insert into private.stripe_subscriptions (id, user_id, plan, status, current_period_end, as_of)
+select
+  'sub_seed_' || split_part(email, '@', 1), profiles.id, profiles.premium_plan, case when premium_expiry > now() then 'active' else 'canceled' end,
+  premium_expiry, now()
+from seed_people join public.profiles using (id)
+where email in ('premium@mirutomo.test', 'expired@mirutomo.test');
+
+insert into public.premium_subscriptions (user_id, stripe_subscription_id, plan, status, current_period_end, cancel_at_period_end, as_of, created_at)
+select user_id, id, plan, status, current_period_end, cancel_at_period_end, as_of, current_period_end - interval '1 year'
+from private.stripe_subscriptions where user_id in (select id from seed_people);
+
+update public.profile_private set stripe_subscription_id = subscribed.stripe_subscription_id
+from public.premium_subscriptions as subscribed where subscribed.user_id = profile_private.user_id;
 
 -- Everybody takes part in matching. Two of those with whom a demo account talks matched with it, and three others like it.
 select private.refresh_match_pool(array(select id from seed_people));
@@ -11737,4 +11786,4 @@ select public.refresh_catalogue_shelf();
 
 drop table
   seed_people, seed_verifications, seed_videos, seed_ratings, seed_rating_ids, seed_likes, seed_replies, seed_favorites, seed_history,
-  seed_connections, seed_blocks, seed_conversations, seed_messages, seed_notifications, seed_promotions;
+  seed_connections, seed_blocks, seed_conversations, seed_messages, seed_notifications, seed_slots;

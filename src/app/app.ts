@@ -13,6 +13,7 @@ import { createQueries } from './catalogue/queries.ts'
 import { createServerCatalogue } from './catalogue/server-catalogue.ts'
 import { environment, onceKnown, type Environment } from './environment.ts'
 import { noteError } from './last-errors.ts'
+import { createPromotionEvents, type PromotionEvents } from './promotion-events.ts'
 import { createRest, RestFailure, type Rest } from './rest.ts'
 import { createPeople } from './people.ts'
 import { createStorage, type Storage } from './storage.ts'
@@ -38,6 +39,7 @@ export type App = {
   account: ObservableValue<Account | null>
   catalogue: Catalogue
   people: People
+  promotionEvents: PromotionEvents
   rest: Rest
   storage: Storage
   /** When what is shown was last in step with the server, in ms. */
@@ -119,6 +121,13 @@ export function createApp(): App {
     avatarBase.set(known.apiUrl)
   })
 
+  const promotionEvents = createPromotionEvents({
+    rest,
+    online: connectivity.online,
+    session,
+    now: deviceNow,
+  })
+  void whenIdle(LEFTOVERS_LIMIT_MS).then(promotionEvents.flush)
   followSession(session, keeper)
   void session.settled().then((settled) => seeLeftoversOff(settled).catch(noteError))
   followStore({ session, keeper, account, device, contentAsOf })
@@ -135,6 +144,7 @@ export function createApp(): App {
     thumbnailBase,
     catalogue: createCatalogue(server, device),
     people: createPeople(rest, queries, viewer),
+    promotionEvents,
   }
 }
 

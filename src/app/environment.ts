@@ -22,6 +22,14 @@ const Environment = v.object({
       emulatorUrl: v.optional(v.string()),
     }),
   ),
+  /** Where cards are charged; without it nothing can be paid for here. */
+  stripe: v.optional(
+    v.object({
+      publishableKey: v.string(),
+      /** Of a stand-in, which charges nobody. */
+      standInUrl: v.optional(v.string()),
+    }),
+  ),
 })
 export type Environment = v.InferOutput<typeof Environment>
 

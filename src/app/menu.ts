@@ -1,3 +1,4 @@
+import { PREMIUM_SUPPORT_EMAIL } from '#domain/support.ts'
 import type { IconName } from '#ui/icon.tsx'
 
 export type MenuEntry = {
@@ -22,8 +23,27 @@ export type MenuEntry = {
     | '/profile/liked-users'
     | '/profile/match-history'
     | '/messages'
+    | '/premium'
+    | '/premium/dashboard'
+    | '/premium/upgrade'
+    | '/premium/features'
+    | '/premium/support'
+    | '/premium/faq'
     | '/login'
     | '/signup'
+    | '/youtuber/register'
+    | '/youtuber/dashboard'
+    | '/youtuber/promotions/new'
+    | '/youtuber/promotions/active'
+    | '/youtuber/guide'
+    | '/youtuber/plans'
+    | '/youtuber/guidelines'
+    | '/admin'
+    | '/admin/users'
+    | '/admin/verification'
+    | '/admin/reports'
+    | '/admin/promotion'
+    | '/admin/log'
   icon: IconName
   /** Shows how much waits for the person there. */
   counts?: 'attention'
@@ -61,8 +81,31 @@ const verification: MenuEntry = { label: 'アカウント認証', to: '/profile/
 const blocked: MenuEntry = { label: 'ブロックした人', to: '/profile/blocked', icon: 'shield' }
 const sync: MenuEntry = { label: '同期センター', to: '/profile/sync', icon: 'refresh', counts: 'attention' }
 const settings: MenuEntry = { label: '設定', to: '/profile/settings', icon: 'gear' }
+const premium: MenuEntry = { label: 'プレミアム', to: '/premium', icon: 'crown' }
 const login: MenuEntry = { label: 'ログイン', to: '/login', icon: 'login' }
 const signup: MenuEntry = { label: '新規登録', to: '/signup', icon: 'personPlus' }
+const registerYoutuber: MenuEntry = { label: 'YouTuber登録', to: '/youtuber/register', icon: 'video' }
+const creatorDashboard: MenuEntry = {
+  label: 'クリエイターダッシュボード',
+  to: '/youtuber/dashboard',
+  icon: 'video',
+}
+const promotions: MenuEntry = { label: 'プロモーション', to: '/youtuber/promotions/active', icon: 'sparkle' }
+
+const adminDashboard: MenuEntry = { label: '管理ダッシュボード', to: '/admin', icon: 'grid' }
+const adminUsers: MenuEntry = { label: 'ユーザー管理', to: '/admin/users', icon: 'person' }
+const adminPromotion: MenuEntry = { label: '広告管理', to: '/admin/promotion', icon: 'video' }
+
+/** Only for admins: follows the other entries of the side menu, and is a column of the footer. */
+export const ADMIN_MENU: MenuEntry[] = [adminDashboard, adminUsers, adminPromotion]
+export const ADMIN_NAV: MenuEntry[] = [
+  { ...adminDashboard, label: 'ダッシュボード' },
+  { ...adminUsers, label: 'ユーザー' },
+  { label: '本人確認', to: '/admin/verification', icon: 'checkCircle' },
+  { label: '通報', to: '/admin/reports', icon: 'alert' },
+  { ...adminPromotion, label: '広告' },
+  { label: '操作の記録', to: '/admin/log', icon: 'history' },
+]
 
 export const SIDE_MENU_SIGNED_IN: MenuEntry[] = [
   home,
@@ -80,9 +123,12 @@ export const SIDE_MENU_SIGNED_IN: MenuEntry[] = [
   verification,
   sync,
   settings,
+  premium,
   search,
 ]
-export const SIDE_MENU_SIGNED_OUT: MenuEntry[] = [home, login, signup]
+/** Follows what everybody signed in has. */
+export const SIDE_MENU_CREATOR: MenuEntry[] = [creatorDashboard, promotions]
+export const SIDE_MENU_SIGNED_OUT: MenuEntry[] = [home, login, signup, registerYoutuber]
 
 export const BOTTOM_NAV: MenuEntry[] = [
   home,
@@ -92,7 +138,14 @@ export const BOTTOM_NAV: MenuEntry[] = [
 ]
 
 /** The dropdown beside the avatar; ログアウト follows it. */
-export const ACCOUNT_MENU: MenuEntry[] = [profile, favorites, messages, sync, settings]
+export const accountMenu = (isPremium: boolean): MenuEntry[] => [
+  profile,
+  { ...premium, label: isPremium ? 'プレミアム' : 'プレミアム登録' },
+  favorites,
+  messages,
+  sync,
+  settings,
+]
 
 export const PROFILE_NAV: MenuEntry[] = [
   profile,
@@ -113,7 +166,15 @@ export const PROFILE_NAV: MenuEntry[] = [
 
 type FooterColumn = { title: string; links: FooterLink[] }
 
-export function footerColumns(signedIn: boolean): FooterColumn[] {
+/** Only a creator is led to the dashboard, everybody else to where one registers; premium has a home of its own; admins have a column more. */
+export function footerColumns(
+  signedIn: boolean,
+  {
+    isCreator = false,
+    isPremium = false,
+    isAdmin = false,
+  }: Partial<Record<'isCreator' | 'isPremium' | 'isAdmin', boolean>>,
+): FooterColumn[] {
   const user: MenuEntry[] = signedIn
     ? [profile, favorites, reviews, history, messages, notifications]
     : [login, signup]
@@ -121,11 +182,32 @@ export function footerColumns(signedIn: boolean): FooterColumn[] {
     { title: 'サービス', links: [home, search] },
     { title: 'ユーザー', links: user },
     {
+      title: 'クリエイター',
+      links: [
+        ...(isCreator ? [{ ...creatorDashboard, label: 'ダッシュボード' }, promotions] : [registerYoutuber]),
+        { label: 'YouTuber向けガイド', to: '/youtuber/guide' },
+        { label: '料金プラン', to: '/youtuber/plans' },
+        { label: 'ガイドライン', to: '/youtuber/guidelines' },
+      ],
+    },
+    {
       title: 'サポート',
       links: [
         { label: '利用規約', href: '/terms-of-service.html', newTab: true },
         { label: 'プライバシーポリシー', href: '/privacy-policy.html', newTab: true },
       ],
     },
+    { title: 'プレミアムサポート', links: premiumLinks(isPremium) },
+    ...(isAdmin ? [{ title: '管理', links: ADMIN_MENU }] : []),
   ]
 }
+
+const premiumLinks = (isPremium: boolean): FooterLink[] => [
+  isPremium
+    ? { label: 'プレミアムのホーム', to: '/premium/dashboard' }
+    : { label: 'プレミアム登録', to: '/premium/upgrade' },
+  { label: 'プレミアムの機能', to: '/premium/features' },
+  { label: 'お問い合わせの前に', to: '/premium/support' },
+  { label: 'よくある質問', to: '/premium/faq' },
+  { label: 'メールで問い合わせる', href: `mailto:${PREMIUM_SUPPORT_EMAIL}` },
+]

@@ -21,10 +21,12 @@ export class StorageFailure extends Error {
   }
 }
 
-/** Files of the signed-in person, each under `<their id>/<name>`. Each of these throws StorageFailure. */
+/** Files, each under `<a person's id>/<name>`: the signed-in person's own, and documents for an admin. Each of these throws StorageFailure. */
 export type Storage = {
   /** A new file; `cacheSeconds` is how long others may keep it without asking again. */
   upload: (bucket: Bucket, path: string, file: Blob, options?: { cacheSeconds?: number }) => Promise<void>
+  /** The file, past every cache. */
+  download: (bucket: Bucket, path: string) => Promise<Blob>
   /** Paths that are not there are no failure. */
   remove: (bucket: Bucket, paths: readonly string[]) => Promise<void>
   /** Paths of the files in a folder. */
@@ -51,39 +53,45 @@ const CODES: Record<number, StorageCode> = {
   415: 'wrong_type',
 }
 
+type Question = Pick<RequestInit, 'method' | 'body' | 'cache'> & { headers?: Record<string, string> }
+
 /** `/storage/v1` by plain fetch, as little of it as the app needs. */
 export function createStorage({ environment, accessToken, reached, request = fetch }: Surroundings): Storage {
-  async function ask(method: string, path: string, body: Blob | object, headers = {}): Promise<string> {
+  async function reach(path: string, { headers, ...question }: Question): Promise<Blob> {
     const { apiUrl, publishableKey } = await environment().catch((error: unknown) => {
       throw new StorageFailure('offline', error)
     })
     const token = await accessToken()
     if (!token) throw new StorageFailure('signed_out')
-    const isFile = body instanceof Blob
     let answer: Response
-    let text: string
+    let body: Blob
     try {
       answer = await request(`${apiUrl}/storage/v1/object/${path}`, {
-        method,
-        headers: {
-          apikey: publishableKey,
-          authorization: `Bearer ${token}`,
-          'content-type': isFile ? body.type : 'application/json',
-          ...headers,
-        },
-        body: isFile ? body : JSON.stringify(body),
+        ...question,
+        headers: { apikey: publishableKey, authorization: `Bearer ${token}`, ...headers },
         signal: AbortSignal.timeout(UPLOAD_TIMEOUT_MS),
       })
-      text = await answer.text()
+      body = await answer.blob()
     } catch (error) {
       reached(false)
       const isLate = error instanceof DOMException && error.name === 'TimeoutError'
       throw new StorageFailure(isLate ? 'timeout' : 'offline', error)
     }
-    if (answer.ok) return text
+    if (answer.ok) return body
+    const text = await body.text()
     const refusal = v.safeParse(Refusal, text)
     const status = refusal.success ? refusal.output.statusCode : answer.status
     throw new StorageFailure(CODES[status] ?? 'server', text)
+  }
+
+  async function ask(method: string, path: string, body: Blob | object, headers = {}): Promise<string> {
+    const isFile = body instanceof Blob
+    const answer = await reach(path, {
+      method,
+      headers: { 'content-type': isFile ? body.type : 'application/json', ...headers },
+      body: isFile ? body : JSON.stringify(body),
+    })
+    return answer.text()
   }
 
   return {
@@ -91,6 +99,7 @@ export function createStorage({ environment, accessToken, reached, request = fet
       const cache = cacheSeconds === undefined ? {} : { 'cache-control': `max-age=${cacheSeconds}` }
       await ask('POST', `${bucket}/${path}`, file, cache)
     },
+    download: (bucket, path) => reach(`${bucket}/${path}`, { method: 'GET', cache: 'no-store' }),
     async remove(bucket, paths) {
       if (paths.length > 0) await ask('DELETE', bucket, { prefixes: paths })
     },

@@ -17,6 +17,7 @@ function aServer(failures: { upload?: Error; request?: Error }) {
     remove: async (_, paths) => {
       for (const path of paths) stored.delete(path)
     },
+    download: async () => DOCUMENT,
     list: async () => [],
   }
   const rest = async (_: string, question?: { body?: unknown }) => {

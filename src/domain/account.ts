@@ -7,7 +7,15 @@ export type Account = {
   name: string
   avatarUrl: string | null
   isPremium: boolean
+  /** Has a channel registered here (spec §6). */
+  isCreator: boolean
+  /** As the server last told this device; absent until the device's own profile is read. */
+  role?: string | null
+  suspension?: Suspension
 }
+
+/** The server takes nothing the person writes: why, and until when (ISO 8601; without it until further notice). */
+export type Suspension = { reason: string; ends_at?: string }
 
 /** Why signing in, signing up or changing what one signs in with failed. Closed; the sentence is chosen at the edge. */
 export const AUTH_FAILURES = [

@@ -1,3 +1,4 @@
+import type { AdvancedCriteria } from './advanced-search.ts'
 import type { FailureCode } from './errors.ts'
 import type { ScoreName } from './rating.ts'
 
@@ -41,6 +42,8 @@ export type Promotion = {
   type: 'home' | 'search' | 'video'
   advertiser: string
   ends_at: string
+  /** Which booking it is; none where nobody paid for it. */
+  booking_id?: string | null
   video: Video
 }
 
@@ -63,6 +66,8 @@ export type Catalogue = {
   recent(limit: number): Live<Loaded<Video[]>>
   byGenre(genreId: string, page: number): Live<Loaded<Page<Video>>>
   search(query: string, page: number): Live<Loaded<Page<Video>>>
+  /** For premium people; the server refuses others. */
+  advanced(criteria: AdvancedCriteria, page: number): Live<Loaded<Page<Video>>>
   /** By UUID or YouTube id. */
   byId(id: string): Live<Loaded<Video>>
   /** Newest first. Needs a connection. */

@@ -26,6 +26,11 @@ export const DROPDOWN_ITEMS_PREMIUM = 15
 /** From so many openings of the dropdown on, free people are told what premium gives. */
 export const UPSELL_AFTER_OPENINGS = 5
 export const API_TIMEOUT_MS = 30_000
+export const REFUND_TIMEOUT_MS = 60_000
+export const CURRENCY = 'jpy'
+/** How long the success of a payment is shown before the person is led on: by the form alone, and by the dialog around it. */
+export const PAID_FORM_MS = 1_000
+export const PAID_DIALOG_MS = 2_000
 /** A file takes longer: 10 MB at 700 kbit/s. */
 export const UPLOAD_TIMEOUT_MS = 120_000
 export const WORKER_UPDATE_CHECK_MS = 60 * 60 * 1000

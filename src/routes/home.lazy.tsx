@@ -3,7 +3,7 @@ import { createLazyRoute } from '@tanstack/react-router'
 import { useApp, useSession, useStore } from '#app/app-context.ts'
 import { RecentViewsSkeleton } from '#features/history/recent-views-skeleton.tsx'
 import { HomeScreen } from '#features/home/home-screen.tsx'
-import { PromotedVideo } from '#features/video/promoted-video.tsx'
+import { PromotedPlace } from './promoted-place.tsx'
 import { useRenderVideo } from './use-render-video.tsx'
 
 const RecentViews = lazy(() =>
@@ -22,7 +22,7 @@ function Home() {
       catalogue={catalogue}
       renderVideo={renderVideo}
       signedIn={signedIn}
-      promotion={<PromotedVideo catalogue={catalogue} type="home" renderVideo={renderVideo} />}
+      promotion={<PromotedPlace type="home" />}
       continueWatching={
         signedIn && (
           <Suspense fallback={<RecentViewsSkeleton />}>

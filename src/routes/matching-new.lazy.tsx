@@ -1,4 +1,4 @@
-import { createLazyRoute } from '@tanstack/react-router'
+import { createLazyRoute, Link } from '@tanstack/react-router'
 import { useOnline, useStore } from '#app/app-context.ts'
 import { useOfferCandidates } from '#app/offer-candidates.ts'
 import { MatchingScreen } from '#features/matching/matching-screen.tsx'
@@ -12,6 +12,7 @@ function NewCandidates() {
       online={useOnline()}
       as="list"
       askForCandidates={useOfferCandidates()}
+      renderOther={(look) => <Link to="/matching" {...look} />}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { createLazyRoute } from '@tanstack/react-router'
+import { createLazyRoute, Link } from '@tanstack/react-router'
 import { useOnline, useStore } from '#app/app-context.ts'
 import { useOfferCandidates } from '#app/offer-candidates.ts'
 import { useRequestConnection } from '#app/request-connection.ts'
@@ -16,6 +16,7 @@ function Matching() {
       online={useOnline()}
       as="deck"
       askForCandidates={useOfferCandidates()}
+      renderOther={(look) => <Link to="/matching/new" {...look} />}
       requests={store && <IncomingRequests store={store} requestConnection={requestConnection} />}
     />
   )

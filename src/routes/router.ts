@@ -2,17 +2,22 @@ import { createBrowserHistory, createRouter, type RouterHistory } from '@tanstac
 import type { App } from '#app/app.ts'
 import { RouteError } from '#app/route-error.tsx'
 import { RoutePending } from '#app/route-pending.tsx'
+import { adminRoutes } from './admin.ts'
 import { authRoutes } from './auth.ts'
 import { favoritesRoute } from './favorites.ts'
 import { genreRoute } from './genre.ts'
 import { homeRoute } from './home.ts'
 import { matchingRoutes } from './matching.ts'
 import { messageRoutes } from './messages.ts'
+import { premiumRoutes } from './premium.ts'
+import { premiumRoomRoutes } from './premium-rooms.ts'
 import { profileRoutes } from './profile.ts'
+import { promotionRoutes } from './promotions.ts'
 import { rootRoute, unknownRoute } from './root.tsx'
 import { searchRoute } from './search.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 import { videoRoute } from './video.ts'
+import { youtuberRoutes } from './youtuber.ts'
 
 const routeTree = rootRoute.addChildren([
   homeRoute,
@@ -23,7 +28,12 @@ const routeTree = rootRoute.addChildren([
   profileRoutes,
   ...matchingRoutes,
   ...messageRoutes,
+  ...promotionRoutes,
+  ...premiumRoutes,
+  ...premiumRoomRoutes,
   ...authRoutes,
+  ...youtuberRoutes,
+  adminRoutes,
   unknownRoute,
 ])
 

@@ -1,7 +1,8 @@
 import { createLazyRoute } from '@tanstack/react-router'
-import { useApp, useOnline } from '#app/app-context.ts'
+import { useAccount, useApp, useOnline } from '#app/app-context.ts'
+import { AdvancedSearchLink } from '#features/search/advanced-search-link.tsx'
 import { SearchScreen } from '#features/search/search-screen.tsx'
-import { PromotedVideo } from '#features/video/promoted-video.tsx'
+import { PromotedPlace } from './promoted-place.tsx'
 import { useRenderVideo } from './use-render-video.tsx'
 
 export const Route = createLazyRoute('/search')({ component: Search })
@@ -10,6 +11,7 @@ function Search() {
   const { q = '', page = 1 } = Route.useSearch()
   const { catalogue } = useApp()
   const renderVideo = useRenderVideo()
+  const isPremium = useAccount()?.isPremium ?? false
   return (
     <SearchScreen
       catalogue={catalogue}
@@ -17,7 +19,8 @@ function Search() {
       page={page}
       online={useOnline()}
       renderVideo={renderVideo}
-      promotion={<PromotedVideo catalogue={catalogue} type="search" renderVideo={renderVideo} />}
+      advanced={isPremium && <AdvancedSearchLink query={q} />}
+      promotion={<PromotedPlace type="search" />}
     />
   )
 }

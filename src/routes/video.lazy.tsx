@@ -3,9 +3,9 @@ import { useApp, useOnline, useSession, useStore } from '#app/app-context.ts'
 import { ViewRecorder } from '#features/history/view-recorder.tsx'
 import { RatingForm } from '#features/rating/rating-form.tsx'
 import { RatingList } from '#features/rating/rating-list.tsx'
-import { PromotedVideo } from '#features/video/promoted-video.tsx'
 import { VideoScreen } from '#features/video/video-screen.tsx'
 import { FavoriteSlot } from './favorite-slot.tsx'
+import { PromotedPlace } from './promoted-place.tsx'
 import { useLoginNeeded } from './use-login-needed.ts'
 import { useRenderVideo, useThumbnailOf } from './use-render-video.tsx'
 
@@ -29,7 +29,7 @@ function VideoPage() {
       ratingForm={(video) => <RatingForm {...person} video={video} />}
       ratingList={(video) => <RatingList catalogue={catalogue} store={store} video={video} online={online} />}
       viewRecorder={(video) => <ViewRecorder store={store} videoId={video.id} />}
-      promotion={<PromotedVideo catalogue={catalogue} type="video" renderVideo={renderVideo} />}
+      promotion={<PromotedPlace type="video" />}
     />
   )
 }

@@ -12,6 +12,9 @@ import type { PushKeys } from './push/push-keys.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { createRest } from './rest/create-rest.ts'
 import { createStorage } from './storage/storage.ts'
+import type { StripeSelection } from './stripe/selection.ts'
+import { createStripe } from './stripe/stripe.ts'
+import { createYoutube } from './youtube/youtube.ts'
 
 type Dependencies = {
   adminPool: Pool
@@ -29,7 +32,10 @@ type Dependencies = {
   storageFolder: string
   emailConfirmations: boolean
   firebase: FirebaseSelection
+  stripe: StripeSelection
   pushKeys: PushKeys
+  /** What functions see of YouTube. */
+  youtube: Record<string, string>
   log: (line: string) => void
 }
 
@@ -37,7 +43,7 @@ export type Services = { routes: Routes; close(): Promise<void> }
 
 /** Opens the services behind the gateway; when one cannot be opened, those that were are closed again. */
 export async function openServices(dependencies: Dependencies): Promise<Services> {
-  const { adminPool, authenticatorPool, keys, config, apiUrl, siteUrl, firebase, log } = dependencies
+  const { adminPool, authenticatorPool, keys, config, apiUrl, siteUrl, firebase, stripe, log } = dependencies
   const opened: Service[] = []
   const close = async (): Promise<void> => {
     await Promise.all(opened.map((service) => service.close()))
@@ -52,6 +58,7 @@ export async function openServices(dependencies: Dependencies): Promise<Services
     const routes: Routes = {
       mail,
       firebase: await open(createFirebase({ project: firebase.web.projectId, sendSms })),
+      youtube: await open(createYoutube(adminPool)),
       rest: await open(
         createRest({ authenticatorPool, keys, schemas: config.api.schemas, maxRows: config.api.max_rows }),
       ),
@@ -69,6 +76,20 @@ export async function openServices(dependencies: Dependencies): Promise<Services
       ),
       realtime: await open(createRealtime({ adminPool, databaseUrl: dependencies.adminUrl, keys, log })),
       storage: await open(createStorage({ adminPool, keys, folder: dependencies.storageFolder, log })),
+      stripe: stripe.standIn
+        ? await open(
+            createStripe({
+              adminPool,
+              keys: stripe.standIn,
+              webhook: {
+                url: `${apiUrl}/functions/v1/stripe-webhook`,
+                secret: stripe.standIn.webhookSecret,
+              },
+              seeded: true,
+              log,
+            }),
+          )
+        : null,
       functions: await open(
         createFunctions({
           directory: dependencies.functionsFolder,
@@ -80,6 +101,8 @@ export async function openServices(dependencies: Dependencies): Promise<Services
             SITE_URL: siteUrl,
             ...pushEnvironment(dependencies.pushKeys),
             ...firebase.functions,
+            ...stripe.functions,
+            ...dependencies.youtube,
           },
           log,
         }),

@@ -12,9 +12,12 @@ import { damaged } from './postgres/complaints.ts'
 import { startCluster, type Cluster } from './postgres/cluster.ts'
 import { installSystem } from './postgres/system.ts'
 import { openServices } from './services.ts'
+import { selectStripe } from './stripe/selection.ts'
 import { startPushTimer } from './timer/push-timer.ts'
+import { startRefreshTimer } from './timer/refresh-timer.ts'
 import { startTimer } from './timer/timer.ts'
 import { openWeb, type Environment } from './web/web.ts'
+import { selectYoutube } from './youtube/selection.ts'
 
 const SUPABASE = resolve(import.meta.dirname, '..')
 const DIST = resolve(SUPABASE, '..', 'dist')
@@ -34,6 +37,8 @@ export type StackOptions = {
   emailConfirmations?: boolean
   /** Has `send-push` called when something waits for it; true unless told otherwise. */
   sendPushes?: boolean
+  /** Has `import-videos` called when videos are due to be refreshed; true unless told otherwise. */
+  refreshVideos?: boolean
   /** Gives the start up. */
   signal?: AbortSignal
   log?: (line: string) => void
@@ -110,7 +115,18 @@ async function bringUp(
   options.signal?.throwIfAborted()
 
   const keys = await createKeys(folder.secrets)
-  const addresses = addressesOf(gateway, web?.port ?? options.webPort, keys, cluster)
+  const api = `http://localhost:${gateway.port}`
+  const stripe = selectStripe(process.env, api)
+  const addresses: Addresses = {
+    web: `http://localhost:${web?.port ?? options.webPort}`,
+    api,
+    publishableKey: keys.publishableKey,
+    serviceKey: keys.secretKey,
+    db: cluster.url('postgres'),
+    mail: `${api}/mail`,
+    sms: `${api}/sms`,
+    stripe: stripe.standIn?.url ?? null,
+  }
   const pool = (role: 'supabase_admin' | 'authenticator', max: number): pg.Pool => {
     const made = new pg.Pool({ connectionString: cluster.url(role), max })
     // A connection that dies idle is replaced; without a listener it would end the process.
@@ -138,7 +154,9 @@ async function bringUp(
     storageFolder: folder.storage,
     emailConfirmations: options.emailConfirmations ?? config.auth.email.enable_confirmations,
     firebase,
+    stripe,
     pushKeys,
+    youtube: selectYoutube(process.env, addresses.api),
     log,
   })
   onStop(() => services.close())
@@ -148,12 +166,17 @@ async function bringUp(
     const pushTimer = startPushTimer(adminPool, () => sendPushes(addresses.api, keys), log)
     onStop(() => pushTimer.stop())
   }
+  if (options.refreshVideos !== false) {
+    const refreshTimer = startRefreshTimer(adminPool, () => refreshVideos(addresses.api, keys), log)
+    onStop(() => refreshTimer.stop())
+  }
 
   const environment = {
     apiUrl: addresses.api,
     publishableKey: keys.publishableKey,
     thumbnailBase: '/thumbnails',
     firebase: firebase.web,
+    stripe: stripe.web,
     vapidPublicKey: pushKeys.publicKey,
   }
   gateway.serve(services.routes, keys)
@@ -163,9 +186,17 @@ async function bringUp(
   return { addresses, keys, environment, crashed: cluster.crashed }
 }
 
-async function sendPushes(api: string, keys: Keys): Promise<void> {
+const sendPushes = (api: string, keys: Keys): Promise<void> => callFunction(api, keys, 'send-push')
+const refreshVideos = (api: string, keys: Keys): Promise<void> =>
+  callFunction(api, keys, 'import-videos', { refresh: true })
+
+async function callFunction(api: string, keys: Keys, name: string, body?: unknown): Promise<void> {
   const headers = { apikey: keys.publishableKey, authorization: `Bearer ${keys.serviceJwt}` }
-  const answer = await fetch(`${api}/functions/v1/send-push`, { method: 'POST', headers })
+  const answer = await fetch(`${api}/functions/v1/${name}`, {
+    method: 'POST',
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
   if (!answer.ok) throw new Error(`answered ${answer.status}`)
 }
 
@@ -202,19 +233,5 @@ async function connect(url: string, folder: DataFolder): Promise<pg.Client> {
   } catch (error) {
     if (error instanceof pg.DatabaseError) throw damaged(folder.postgres, `${error.message}.`)
     throw error
-  }
-}
-
-function addressesOf(gateway: Gateway, webPort: number, keys: Keys, cluster: Cluster): Addresses {
-  const api = `http://localhost:${gateway.port}`
-  return {
-    web: `http://localhost:${webPort}`,
-    api,
-    publishableKey: keys.publishableKey,
-    serviceKey: keys.secretKey,
-    db: cluster.url('postgres'),
-    mail: `${api}/mail`,
-    sms: `${api}/sms`,
-    stripe: null,
   }
 }

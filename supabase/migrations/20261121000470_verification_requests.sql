@@ -113,6 +113,9 @@ begin
     where user_id = asked.user_id;
   end if;
   update public.verification_requests set status = decision, decided_by = me, decided_at = now() where id = request;
+  perform private.note_act(
+    'decide_verification', 'person', asked.user_id::text, jsonb_build_object('request', request, 'decision', decision)
+  );
   perform private.create_notification(
     recipient => asked.user_id,
     type => 'system',

@@ -12,7 +12,7 @@ create table public.reports (
 );
 create index reports_reporter_index on public.reports (reporter_id);
 create index reports_reported_index on public.reports (reported_id, created_at desc);
-create index reports_open_index on public.reports (created_at) where status = 'open';
+create index reports_status_index on public.reports (status, updated_at);
 alter table public.reports enable row level security;
 grant select (id, reporter_id, reported_id, reason, body, created_at, updated_at) on public.reports to authenticated;
 grant select, insert, update, delete on public.reports to service_role;

@@ -54,12 +54,13 @@ as $$
 $$;
 revoke all on function private.matching_filter(uuid) from public;
 
-/** Notes what can be looked for in these people; those without an adult's birth date leave the pool. */
+/** Notes what can be looked for in these people; those without an adult's birth date, and the suspended, leave the pool. */
 create function private.refresh_match_pool(people uuid[]) returns void
 language sql volatile security definer
 set search_path = ''
 as $$
-  delete from private.match_pool where user_id = any (people) and not private.is_adult(user_id);
+  delete from private.match_pool
+  where user_id = any (people) and (not private.is_adult(user_id) or private.is_suspended(user_id));
   insert into private.match_pool (user_id, gender, birth_date, area, activity, wanted_gender, trends, interests)
   select
     person, own.gender, own.birth_date, nullif(btrim(own.area), ''),
@@ -97,7 +98,7 @@ as $$
       limit 5
     ) as most
   ) as watched
-  where private.is_adult(person)
+  where private.is_adult(person) and not private.is_suspended(person)
   on conflict (user_id) do update set
     gender = excluded.gender, birth_date = excluded.birth_date, area = excluded.area, activity = excluded.activity,
     wanted_gender = excluded.wanted_gender, trends = excluded.trends, interests = excluded.interests, refreshed_at = now()

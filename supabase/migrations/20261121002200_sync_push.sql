@@ -4,7 +4,7 @@
 --
 -- In this file, from the answers outwards: how a failure becomes a code (`refusal_code`, `is_passing_failure`); how answers are made and
 -- found complete; one function per noun, in the order relations, favorites, history, settings, ratings, notification_reads, conversations,
--- messages (applied in that of `nouns`); which function is whose (`push_noun`); a batch, as a whole or in halves (`push_batch`); and the request itself (`sync_push`), which
+-- messages (applied in that of `nouns`); which function is whose (`push_noun`); a batch, as a whole or in halves (`push_batch`), or refused (`refuse_batch`); and the request itself (`sync_push`), which
 -- checks its shape and takes the locks.
 
 /** Why a row was refused, from how the database refused it. The codes are those of src/domain/errors.ts; here is their one home. */
@@ -564,8 +564,17 @@ begin
 end
 $$;
 
+/** Every row of a batch, refused for the same reason. */
+create function private.refuse_batch(batch jsonb, code text) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', row -> 'id', 'result', 'refused', 'code', code) order by place), '[]')
+  from jsonb_array_elements(batch) with ordinality as pushed (row, place)
+$$;
+
 /**
- * Applies what a device wrote, at most 500 rows of each noun.
+ * Applies what a device wrote, at most 500 rows of each noun. Of a suspended person every row is refused.
  * In:  {"relations": [row, …], "favorites": […], "ratings": […], "messages": […], "conversations": [{id, read_seq}], "history": […],
  *      "settings": […], "notification_reads": […]}
  * Out: {"server_time": ms, "answers": {"favorites": [{"id", "result": "applied" | "conflict", "row"} | {"id", "result": "refused",
@@ -584,6 +593,7 @@ declare
   ];
   noun text;
   answers jsonb := '{}';
+  may_write constant boolean := private.may_write();
 begin
   if me is null then
     raise exception 'sign in to push' using errcode = 'insufficient_privilege';
@@ -624,7 +634,11 @@ begin
     if batches ? noun then
       answers := answers || jsonb_build_object(
         noun,
-        case when batches -> noun = '[]' then '[]'::jsonb else private.push_batch(noun, me, batches -> noun) end
+        case
+          when not may_write then private.refuse_batch(batches -> noun, 'suspended')
+          when batches -> noun = '[]' then '[]'::jsonb
+          else private.push_batch(noun, me, batches -> noun)
+        end
       );
     end if;
   end loop;

@@ -7,25 +7,43 @@ create table private.scheduled_work (
 alter table private.scheduled_work enable row level security;
 insert into private.scheduled_work (name, every) values
   ('deliver_held_notifications', '1 minute'),
+  ('fold_promotion_events', '1 hour'),
   ('lapse_premium', '1 minute'),
   ('notice_restored_copy', '1 minute'),
+  ('publish_slots', '1 minute'),
   ('publish_video_aggregates', '1 hour'),
   ('recommend_videos', '1 hour'),
   ('refresh_catalogue_shelf', '1 hour'),
+  ('release_bookings', '1 minute'),
   ('tell_new_videos', '1 minute');
 -- A database that has just begun recommends nothing yet.
 update private.scheduled_work set last_run_at = now() where name = 'recommend_videos';
 
-/** Premium that has run out is taken back; the plan stays as what it was. */
+/**
+ * Premium that has run out, or whose subscription has ended, is taken back; the plan stays as what it was. Whoever had subscribed and let it end is told;
+ * whose renewal is only late is not.
+ */
 create function private.lapse_premium() returns integer
 language plpgsql
 set search_path = ''
 as $$
 declare
-  lapsed integer;
+  person uuid;
+  lapsed integer := 0;
 begin
-  update public.profiles set is_premium = false where is_premium and premium_expiry <= now();
-  get diagnostics lapsed = row_count;
+  for person in
+    select profiles.id from public.profiles left join public.premium_subscriptions as subscribed on subscribed.user_id = profiles.id
+    where is_premium and (coalesce(premium_expiry, current_period_end) <= now() or status in ('canceled', 'unpaid'))
+    for update of profiles skip locked
+  loop
+    update public.profiles set is_premium = false, premium_expiry = least(premium_expiry, now()) where id = person;
+    lapsed := lapsed + 1;
+    perform private.tell_member(
+      person, 'プレミアムが終了しました', 'ご利用ありがとうございました。いつでも再開できます。', '/premium/expired'
+    )
+    from public.premium_subscriptions
+    where user_id = person and (cancel_at_period_end or status not in ('active', 'past_due'));
+  end loop;
   return lapsed;
 end
 $$;
@@ -82,11 +100,14 @@ begin
     begin
       case work
         when 'deliver_held_notifications' then perform private.deliver_held_notifications();
+        when 'fold_promotion_events' then perform private.fold_promotion_events();
         when 'lapse_premium' then perform private.lapse_premium();
         when 'notice_restored_copy' then perform private.notice_restored_copy();
+        when 'publish_slots' then perform private.publish_slots();
         when 'publish_video_aggregates' then perform public.publish_video_aggregates();
         when 'recommend_videos' then perform private.recommend_videos();
         when 'refresh_catalogue_shelf' then perform public.refresh_catalogue_shelf();
+        when 'release_bookings' then perform private.release_bookings();
         when 'tell_new_videos' then perform private.tell_new_videos();
       end case;
       update private.scheduled_work set last_run_at = now() where name = work;

@@ -1,5 +1,6 @@
 -- Whoever has set up a second factor is themselves only in a session that has given its code: a password alone, or a link out of a mail, opens nothing.
--- The rule is asked in three places: before every request to the API, and by policies where Realtime and Storage ask.
+-- The rule is asked in three places: before every request to the API, and by policies where Realtime and Storage ask. Before every request it is also asked
+-- whether the caller is suspended.
 
 /** Has the caller's session given the second factor, or has the caller none? */
 create function private.second_factor_given() returns boolean
@@ -12,7 +13,10 @@ $$;
 revoke all on function private.second_factor_given() from public;
 grant execute on function private.second_factor_given() to authenticated;
 
-/** Called by the API before each request, as the request's role. Raises 401 with the hint `second_factor_needed`, so that a device renews its session, or loses it. */
+/**
+ * Called by the API before each request, as the request's role. Raises 401 with the hint `second_factor_needed`, so that a device renews its session, or loses it;
+ * and 403 with the hint `suspended` for what could write. The API begins a transaction read only where the request is a GET or calls a function that only reads.
+ */
 create function private.before_request() returns void
 language plpgsql stable security definer
 set search_path = ''
@@ -20,6 +24,10 @@ as $$
 begin
   if not private.second_factor_given() then
     raise sqlstate 'PT401' using message = 'The session has not given the second factor', hint = 'second_factor_needed';
+  end if;
+  if current_setting('transaction_read_only') = 'off' and not private.may_write()
+    and coalesce(current_setting('request.path', true), '') <> all (private.paths_of_suspended()) then
+    raise exception 'this account is suspended' using errcode = 'insufficient_privilege', hint = 'suspended';
   end if;
 end
 $$;

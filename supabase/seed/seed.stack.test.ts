@@ -106,9 +106,51 @@ test('anybody sees the averages and the labelled promotions, which run on for we
     .limit(1)
   expect(top?.[0]?.review_count).toBeGreaterThan(5)
   expect(top?.[0]?.avg_rating).toBeGreaterThan(2)
-  const { data: slots } = await client.from('promotion_slots').select('type, advertiser, ends_at')
+  const { data: slots } = await client
+    .from('promotion_slots')
+    .select('type, advertiser, ends_at')
+    .not('video_id', 'is', null)
   expect(slots?.filter(({ advertiser, ends_at }) => advertiser === '' || daysFromNow(ends_at) < 14)).toEqual(
     [],
   )
   expect(slots?.map(({ type }) => type)).toEqual(expect.arrayContaining(['home', 'search', 'video']))
+})
+
+test('what the slots show is what the demo creator booked, at the price of the days', async () => {
+  const client = await signIn('creator')
+  const { data: bookings } = await client
+    .from('slot_bookings')
+    .select('slot_id, video_id, duration, amount_paid, status')
+  expect(bookings?.length).toBe(5)
+  const { data: slots } = await client.from('promotion_slots').select('id, video_id, advertiser')
+  const { data: prices } = await client.from('slot_prices').select('slot_id, price_per_day')
+  expect(prices?.length).toBe(slots?.length)
+  const priceOf = new Map(prices?.map(({ slot_id, price_per_day }) => [slot_id, price_per_day]))
+  const shown = new Map(slots?.flatMap(({ id, video_id }) => (video_id ? [[id, video_id]] : [])))
+  for (const { slot_id, video_id, duration, amount_paid, status } of bookings ?? []) {
+    expect(amount_paid).toBe(priceOf.get(slot_id) * duration)
+    if (status === 'active') expect(shown.get(slot_id)).toBe(video_id)
+  }
+  expect(bookings?.filter(({ status }) => status === 'active').length).toBe(shown.size)
+  const { data: own } = await client
+    .from('videos')
+    .select('id')
+    .eq('youtuber', (await client.auth.getUser()).data.user?.id)
+  expect(own?.map(({ id }) => id)).toEqual(expect.arrayContaining([...shown.values()]))
+})
+
+test('Stripe’s stand-in knows what the seed says was paid, and describes it', async () => {
+  const client = await signIn('premium')
+  const { data: subscribed } = await client.from('premium_subscriptions').select().single()
+  const { data: profile } = await client.rpc('own_profile')
+  expect(subscribed).toMatchObject({
+    plan: 'yearly',
+    status: 'active',
+    current_period_end: profile.premium_expiry,
+  })
+  const { data } = await client.functions.invoke('create-payment-intent', {
+    body: { getSubscription: true, subscriptionId: subscribed.stripe_subscription_id },
+  })
+  expect(data).toMatchObject({ hasActiveSubscription: true, plan: 'yearly', cancelAtPeriodEnd: false })
+  expect(Date.parse(data.currentPeriodEnd)).toBe(Math.floor(Date.parse(profile.premium_expiry) / 1000) * 1000)
 })

@@ -44,8 +44,12 @@ describe('the catalogue', () => {
     const open = new Set(
       world.videos.filter(({ source }) => source === 'open').map(({ youtube_id }) => youtube_id),
     )
-    expect(world.promotions.filter(({ youtube_id }) => !open.has(youtube_id))).toEqual([])
-    expect(new Set(world.promotions.map(({ type }) => type))).toEqual(new Set(['home', 'search', 'video']))
+    const promoted = world.slots.flatMap(({ youtube_id }) => youtube_id ?? [])
+    expect(promoted.filter((youtube_id) => !open.has(youtube_id))).toEqual([])
+    const own = world.videos.filter(({ isCreators }) => isCreators).map(({ youtube_id }) => youtube_id)
+    expect(own).toEqual(expect.arrayContaining(promoted))
+    for (const type of ['home', 'search', 'video'])
+      expect(world.slots.filter((slot) => slot.type === type).length).toBeGreaterThanOrEqual(2)
   })
 })
 

@@ -42,6 +42,7 @@ export function worldTables(world: SeedWorld): string[] {
       published_at: ['timestamptz', ({ published_at }) => inUtc(published_at)],
       duration: ['int', ({ duration_s }) => duration_s],
       view_count: ['bigint', ({ view_count }) => view_count],
+      is_creators: ['boolean', ({ isCreators }) => isCreators],
     }),
     temporaryTable('seed_ratings', world.ratings, {
       n: ['int', (_, index) => index],
@@ -116,13 +117,15 @@ export function worldTables(world: SeedWorld): string[] {
       is_read: ['boolean', ({ isRead }) => isRead],
       minutes_ago: ['int', ({ minutesAgo }) => minutesAgo],
     }),
-    temporaryTable('seed_promotions', world.promotions, {
+    temporaryTable('seed_slots', world.slots, {
       id: ['uuid', ({ id }) => id],
       name: ['text', ({ name }) => name],
       type: ['text', ({ type }) => type],
+      price_per_day: ['int', ({ pricePerDay }) => pricePerDay],
+      booking_id: ['uuid', ({ bookingId }) => bookingId],
       youtube_id: ['text', ({ youtube_id }) => youtube_id],
-      advertiser: ['text', ({ advertiser }) => advertiser],
-      days_left: ['int', ({ daysLeft }) => daysLeft],
+      started_days_ago: ['int', ({ startedDaysAgo }) => startedDaysAgo],
+      days: ['int', ({ days }) => days],
     }),
   ]
 }

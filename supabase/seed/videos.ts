@@ -34,6 +34,8 @@ export type SeedVideo = v.InferOutput<typeof VideoRow> & {
   quality: number
   /** How likely people come across it, around 0. */
   reach: number
+  /** Counts as the demo creator's own. */
+  isCreators: boolean
 }
 
 export function seedVideos(): SeedVideo[] {
@@ -44,6 +46,7 @@ export function seedVideos(): SeedVideo[] {
       id: uuidFor(`video ${row.youtube_id}`),
       quality: Math.max(-0.9, Math.min(0.8, 0.45 * random.normal())),
       reach: 0.5 * random.normal() + (row.source === 'open' ? 0.4 : 0),
+      isCreators: row.source === 'open' && row.channel_title.startsWith('Blender'),
     }
   })
 }

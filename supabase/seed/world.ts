@@ -50,16 +50,27 @@ export function seedWorld() {
     conversations,
     verifications: seedVerifications(people, conversations),
     notifications,
-    promotions: PROMOTIONS.map((promotion) => ({ ...promotion, id: uuidFor(`promotion ${promotion.name}`) })),
+    slots: SLOTS.map((slot) => ({
+      ...slot,
+      id: uuidFor(`promotion ${slot.name}`),
+      bookingId: uuidFor(`booking ${slot.name}`),
+      pricePerDay: PRICES[slot.type],
+    })),
   }
 }
 
-const ADVERTISER = 'ひだまりシネマ'
+/** Yen a day. */
+const PRICES = { home: 1200, search: 900, video: 600 } as const
 
-/** Openly licensed films in the slots, so that nobody's name is used to advertise. Days are counted from the moment of seeding. */
-const PROMOTIONS = [
-  { name: 'ホーム 特集', type: 'home', youtube_id: 'WhWc3b3KhnY', advertiser: ADVERTISER, daysLeft: 30 },
-  { name: 'ホーム 注目', type: 'home', youtube_id: '_cMxraX_5RE', advertiser: ADVERTISER, daysLeft: 45 },
-  { name: '検索結果 上段', type: 'search', youtube_id: 'eRsGyueVLvQ', advertiser: ADVERTISER, daysLeft: 30 },
-  { name: '動画ページ 関連', type: 'video', youtube_id: 'UXqq0ZvbOnk', advertiser: ADVERTISER, daysLeft: 60 },
+/**
+ * Openly licensed films in the slots, so that nobody's name is used to advertise; all are booked by the demo creator, and some slots are free. Days are counted
+ * from the day of seeding.
+ */
+const SLOTS = [
+  { name: 'ホーム 特集', type: 'home', youtube_id: 'WhWc3b3KhnY', startedDaysAgo: 2, days: 30 },
+  { name: 'ホーム 注目', type: 'home', youtube_id: '_cMxraX_5RE', startedDaysAgo: 6, days: 30 },
+  { name: '検索結果 上段', type: 'search', youtube_id: 'eRsGyueVLvQ', startedDaysAgo: 0, days: 30 },
+  { name: '検索結果 下段', type: 'search', youtube_id: 'R6MlUcmOul8', startedDaysAgo: 40, days: 14 },
+  { name: '動画ページ 関連', type: 'video', youtube_id: 'UXqq0ZvbOnk', startedDaysAgo: 9, days: 30 },
+  { name: '動画ページ 下段', type: 'video', youtube_id: null, startedDaysAgo: 0, days: 7 },
 ] as const

@@ -27,7 +27,7 @@ set
   interests = array(select jsonb_array_elements_text(seed_people.interests)),
   role = seed_people.role,
   youtuber_profile_id = case when seed_people.role = 'youtuber' then seed_people.id end,
-  is_premium = premium_days_left is not null,
+  is_premium = coalesce(premium_days_left > 0, false),
   premium_plan = seed_people.premium_plan,
   premium_expiry = now() + make_interval(days => premium_days_left)
 from seed_people
@@ -59,8 +59,11 @@ from public.user_verification where user_id in (select id from seed_people);
 insert into public.notification_preferences (user_id, in_app_notifications)
 select id, false from seed_people;
 
-insert into public.videos (id, youtube_id, title, channel_title, genre_id, published_at, duration, view_count)
-select id, youtube_id, title, channel_title, genre_id, published_at, duration, view_count from seed_videos order by n;
+insert into public.videos (id, youtube_id, title, channel_title, genre_id, published_at, duration, view_count, youtuber)
+select
+  id, youtube_id, title, channel_title, genre_id, published_at, duration, view_count,
+  case when is_creators then (select id from seed_people where email = 'creator@mirutomo.test') end
+from seed_videos order by n;
 
 insert into public.video_ratings (
   user_id, video_id, overall, clarity, entertainment, originality, quality, reliability, usefulness, comment, edited_at, created_at
@@ -181,11 +184,55 @@ from seed_blocks
 join seed_people as blockers on blockers.n = seed_blocks.blocker
 join seed_people as blocked_people on blocked_people.n = seed_blocks.blocked;
 
-insert into public.promotion_slots (id, name, type, video_id, youtube_id, advertiser, ends_at)
+insert into public.promotion_slots (id, name, type) select id, name, type from seed_slots;
+insert into public.slot_prices (slot_id, price_per_day) select id, price_per_day from seed_slots;
+
+insert into public.youtuber_profiles (id, channel_url, channel_title, created_at)
+select id, 'https://www.youtube.com/@hidamari-cinema', username, now() - make_interval(days => joined_days_ago - 5)
+from seed_people where email = 'creator@mirutomo.test';
+
+insert into public.slot_bookings (
+  id, user_id, youtuber_id, slot_id, video_id, start_date, end_date, duration, amount_paid, status, payment_status, payment_intent_id, created_at
+)
 select
-  seed_promotions.id, seed_promotions.name, seed_promotions.type, videos.id, videos.youtube_id, advertiser,
-  now() + make_interval(days => days_left)
-from seed_promotions join seed_videos as videos on videos.youtube_id = seed_promotions.youtube_id;
+  booking_id, creator.id, creator.id, seed_slots.id, videos.id, starts, starts + days, days, price_per_day * days,
+  case when starts + days > private.day_in_japan() then 'active' else 'completed' end, 'succeeded', 'pi_seed_' || left(booking_id::text, 8),
+  private.start_of_day_in_japan(starts - 3)
+from seed_slots
+join seed_videos as videos on videos.youtube_id = seed_slots.youtube_id
+join seed_people as creator on creator.email = 'creator@mirutomo.test',
+lateral (select private.day_in_japan() - started_days_ago as starts) as booked;
+
+insert into private.booking_payments (payment_intent_id, booking_id, is_paid, as_of)
+select payment_intent_id, id, true, created_at from public.slot_bookings where id in (select booking_id from seed_slots);
+select private.publish_slots();
+
+-- What became of them until yesterday: about as many see a place each day, and a few of them open it.
+insert into public.promotion_days (booking_id, day, impressions, clicks)
+select booking_id, day, impressions, impressions * clicks_percent / 100
+from public.slot_bookings as bookings
+join seed_slots on bookings.id = booking_id,
+lateral generate_series(start_date, least(end_date, private.day_in_japan()) - 1, interval '1 day') as shown (day),
+lateral (select ('x' || left(md5(booking_id || day::date::text), 8))::bit(32)::bigint as dice) as thrown,
+lateral (select (60 + dice % 80)::integer as impressions, (2 + dice % 5)::integer as clicks_percent) as counted;
+
+-- The premium account subscribes; the expired one did.
+update public.profile_private set stripe_customer_id = 'cus_seed_' || split_part(email, '@', 1)
+from seed_people where seed_people.id = user_id and email in ('premium@mirutomo.test', 'expired@mirutomo.test');
+
+insert into private.stripe_subscriptions (id, user_id, plan, status, current_period_end, as_of)
+select
+  'sub_seed_' || split_part(email, '@', 1), profiles.id, profiles.premium_plan, case when premium_expiry > now() then 'active' else 'canceled' end,
+  premium_expiry, now()
+from seed_people join public.profiles using (id)
+where email in ('premium@mirutomo.test', 'expired@mirutomo.test');
+
+insert into public.premium_subscriptions (user_id, stripe_subscription_id, plan, status, current_period_end, cancel_at_period_end, as_of, created_at)
+select user_id, id, plan, status, current_period_end, cancel_at_period_end, as_of, current_period_end - interval '1 year'
+from private.stripe_subscriptions where user_id in (select id from seed_people);
+
+update public.profile_private set stripe_subscription_id = subscribed.stripe_subscription_id
+from public.premium_subscriptions as subscribed where subscribed.user_id = profile_private.user_id;
 
 -- Everybody takes part in matching. Two of those with whom a demo account talks matched with it, and three others like it.
 select private.refresh_match_pool(array(select id from seed_people));
@@ -218,4 +265,4 @@ select public.refresh_catalogue_shelf();
 
 drop table
   seed_people, seed_verifications, seed_videos, seed_ratings, seed_rating_ids, seed_likes, seed_replies, seed_favorites, seed_history,
-  seed_connections, seed_blocks, seed_conversations, seed_messages, seed_notifications, seed_promotions;
+  seed_connections, seed_blocks, seed_conversations, seed_messages, seed_notifications, seed_slots;

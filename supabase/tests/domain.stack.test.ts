@@ -11,6 +11,8 @@ import {
   USERNAME_MAX_LENGTH,
 } from '#domain/limits.ts'
 import { ADULT_AGE } from '#domain/age.ts'
+import { CHANNEL_TITLE_MAX_LENGTH, channelUrlFrom } from '#domain/channel.ts'
+import { BOOKING_DURATIONS, BOOKING_STATUSES, PAYMENT_STATUSES } from '#domain/creator.ts'
 import { FREE_MATCH_CANDIDATES, PREMIUM_MATCH_CANDIDATES } from '#domain/matching.ts'
 import vectors from '#domain/matching-vectors.json' with { type: 'json' }
 import { FREE_NOTIFICATION_TYPES, NOTIFICATION_TYPES, PRIORITIES } from '#domain/notification.ts'
@@ -167,4 +169,46 @@ test('a day has as many candidates as the domain says', async () => {
 
 test('an adult is as old as the domain says', async () => {
   expect(await database.rows('select private.adult_age() as age')).toEqual([{ age: ADULT_AGE }])
+})
+
+test('what a booking can be is what the domain knows', async () => {
+  expect(await wordsOf(constraint('slot_bookings_status_known'))).toEqual(BOOKING_STATUSES.toSorted())
+  expect(await wordsOf(constraint('slot_bookings_payment_status_known'))).toEqual(PAYMENT_STATUSES.toSorted())
+  const durations = v.parse(v.string(), await database.value(constraint('slot_bookings_duration_known')))
+  expect([...durations.matchAll(/\d+/g)].map(Number)).toEqual([...BOOKING_DURATIONS])
+  expect(await database.value(constraint('youtuber_profiles_channel_title_length'))).toContain(
+    String(CHANNEL_TITLE_MAX_LENGTH),
+  )
+})
+
+test('the address of a channel is read alike', async () => {
+  const id = 'UCabcdefghijklmnopqrstuv'
+  const hosts = ['', 'https://', 'http://www.', 'https://m.', 'ftp://', 'https://evil.example/']
+  const places = [
+    '@mio.ch',
+    '@MIO-ch_9/videos?view=0',
+    '@%E3%81%BF%E3%81%8A%E3%81%A1#top',
+    '@%E3%81%BF%',
+    '@ab',
+    '@a b c',
+    '@mio\u202Ech',
+    '@%FF%FE',
+    `@${'あ'.repeat(60)}`,
+    `@${'あ'.repeat(61)}`,
+    `channel/${id}/about`,
+    `channel/${id}x`,
+    'c/mio',
+    'c/',
+    'user/mio',
+    'user/みお',
+    'watch?v=aB3_-xY9z01',
+  ]
+  const addresses = hosts.flatMap((host) => places.map((place) => `${host}youtube.com/${place}`))
+  const given = [...addresses, ...places, id, ` ${id} `, `${id}x`, '']
+  const read = await database.rows(
+    `select coalesce(private.channel_url(given), '') as url
+     from jsonb_array_elements_text($1) with ordinality as list (given, place) order by place`,
+    [JSON.stringify(given)],
+  )
+  expect(read.map(({ url }) => url)).toEqual(given.map((text) => channelUrlFrom(text) ?? ''))
 })

@@ -13,8 +13,8 @@ select tests.serve();
 select set_eq(
   $$ select unnest(public.run_scheduled_work()) $$,
   array[
-    'deliver_held_notifications', 'lapse_premium', 'notice_restored_copy', 'publish_video_aggregates', 'recommend_videos',
-    'refresh_catalogue_shelf', 'tell_new_videos'
+    'deliver_held_notifications', 'fold_promotion_events', 'lapse_premium', 'notice_restored_copy', 'publish_slots', 'publish_video_aggregates',
+    'recommend_videos', 'refresh_catalogue_shelf', 'release_bookings', 'tell_new_videos'
   ], 'at first everything is due'
 );
 select is(public.run_scheduled_work(), '{}'::text[], 'then nothing');
@@ -33,7 +33,7 @@ update private.scheduled_work set last_run_at = now() - interval '1 minute';
 select tests.serve();
 select set_eq(
   $$ select unnest(public.run_scheduled_work()) $$,
-  array['deliver_held_notifications', 'lapse_premium', 'notice_restored_copy', 'tell_new_videos'], 'what is due every minute'
+  array['deliver_held_notifications', 'lapse_premium', 'notice_restored_copy', 'publish_slots', 'release_bookings', 'tell_new_videos'], 'what is due every minute'
 );
 
 -- One that fails.

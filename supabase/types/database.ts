@@ -4,6 +4,44 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      admin_acts: {
+        Row: {
+          act: string
+          admin_id: string | null
+          created_at: string
+          detail: Json
+          id: string
+          subject_id: string
+          subject_type: string
+        }
+        Insert: {
+          act: string
+          admin_id?: string | null
+          created_at?: string
+          detail?: Json
+          id?: string
+          subject_id: string
+          subject_type: string
+        }
+        Update: {
+          act?: string
+          admin_id?: string | null
+          created_at?: string
+          detail?: Json
+          id?: string
+          subject_id?: string
+          subject_type?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'admin_acts_admin_id_fkey'
+            columns: ['admin_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       blocks: {
         Row: {
           blocked_id: string
@@ -700,9 +738,71 @@ export type Database = {
         }
         Relationships: []
       }
+      promotion_days: {
+        Row: {
+          booking_id: string
+          clicks: number
+          day: string
+          impressions: number
+        }
+        Insert: {
+          booking_id: string
+          clicks?: number
+          day: string
+          impressions?: number
+        }
+        Update: {
+          booking_id?: string
+          clicks?: number
+          day?: string
+          impressions?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'promotion_days_booking_id_fkey'
+            columns: ['booking_id']
+            isOneToOne: false
+            referencedRelation: 'slot_bookings'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      promotion_events: {
+        Row: {
+          booking_id: string
+          hour: string
+          is_visitor: boolean
+          kind: string
+          viewer: string
+        }
+        Insert: {
+          booking_id: string
+          hour: string
+          is_visitor: boolean
+          kind: string
+          viewer: string
+        }
+        Update: {
+          booking_id?: string
+          hour?: string
+          is_visitor?: boolean
+          kind?: string
+          viewer?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'promotion_events_booking_id_fkey'
+            columns: ['booking_id']
+            isOneToOne: false
+            referencedRelation: 'slot_bookings'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       promotion_slots: {
         Row: {
           advertiser: string
+          booking_id: string | null
           ends_at: string | null
           id: string
           name: string
@@ -712,6 +812,7 @@ export type Database = {
         }
         Insert: {
           advertiser?: string
+          booking_id?: string | null
           ends_at?: string | null
           id?: string
           name: string
@@ -721,6 +822,7 @@ export type Database = {
         }
         Update: {
           advertiser?: string
+          booking_id?: string | null
           ends_at?: string | null
           id?: string
           name?: string
@@ -1174,6 +1276,45 @@ export type Database = {
         }
         Relationships: []
       }
+      suspensions: {
+        Row: {
+          created_at: string
+          ends_at: string | null
+          reason: string
+          suspended_by: string | null
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          ends_at?: string | null
+          reason: string
+          suspended_by?: string | null
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          ends_at?: string | null
+          reason?: string
+          suspended_by?: string | null
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'suspensions_suspended_by_fkey'
+            columns: ['suspended_by']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'suspensions_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: true
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       sync_epochs: {
         Row: {
           collection: string
@@ -1586,6 +1727,82 @@ export type Database = {
         }
         Returns: Json
       }
+      admin_bookings: {
+        Args: {
+          filter?: string
+          page?: number
+        }
+        Returns: Json
+      }
+      admin_overview: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
+      }
+      admin_people: {
+        Args: {
+          page?: number
+          q?: string
+        }
+        Returns: Json
+      }
+      admin_reports: {
+        Args: {
+          page?: number
+          status?: string
+        }
+        Returns: Json
+      }
+      admin_verifications: {
+        Args: {
+          page?: number
+        }
+        Returns: Json
+      }
+      begin_booking_payment: {
+        Args: {
+          amount: number
+          booking: string
+          intent: string
+          person: string
+        }
+        Returns: Database['public']['Tables']['slot_bookings']['Row']
+      }
+      begin_video_import: {
+        Args: {
+          how_many: number
+          person: string
+        }
+        Returns: string
+      }
+      book_slot: {
+        Args: {
+          days: number
+          slot: string
+          starts: string
+          video: string
+        }
+        Returns: Database['public']['Tables']['slot_bookings']['Row']
+      }
+      cancel_booking: {
+        Args: {
+          booking: string
+        }
+        Returns: Database['public']['Tables']['slot_bookings']['Row']
+      }
+      change_channel: {
+        Args: {
+          channel_title: string
+          channel_url: string
+        }
+        Returns: Database['public']['Tables']['youtuber_profiles']['Row']
+      }
+      count_payment_call: {
+        Args: {
+          kind: string
+          person: string
+        }
+        Returns: boolean
+      }
       create_notification: {
         Args: {
           is_premium_only?: boolean
@@ -1607,12 +1824,47 @@ export type Database = {
         }
         Returns: string[]
       }
+      decide_report: {
+        Args: {
+          decision: string
+          note: string
+          report: string
+        }
+        Returns: undefined
+      }
       decide_verification: {
         Args: {
           approve: boolean
           request: string
         }
         Returns: undefined
+      }
+      drop_video_import: {
+        Args: {
+          person: string
+        }
+        Returns: undefined
+      }
+      finish_stripe_event: {
+        Args: {
+          id: string
+        }
+        Returns: undefined
+      }
+      hide_rating_comment: {
+        Args: {
+          rating: string
+          reason: string
+        }
+        Returns: undefined
+      }
+      note_refund: {
+        Args: {
+          amount: number
+          booking: string
+          reason: string
+        }
+        Returns: string
       }
       notification_budget: {
         Args: Record<PropertyKey, never>
@@ -1630,13 +1882,65 @@ export type Database = {
         }
         Returns: Json
       }
+      open_verification_document: {
+        Args: {
+          request: string
+        }
+        Returns: string
+      }
       own_profile: {
         Args: Record<PropertyKey, never>
         Returns: Database['public']['Tables']['profiles']['Row']
       }
+      own_video_averages: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          clarity: number
+          entertainment: number
+          originality: number
+          overall: number
+          quality: number
+          rating_count: number
+          reliability: number
+          review_count: number
+          usefulness: number
+          video_count: number
+        }[]
+      }
+      own_video_ratings: {
+        Args: {
+          days: number
+          video?: string
+        }
+        Returns: {
+          average: number
+          day: string
+          rating_count: number
+        }[]
+      }
+      promotion_report: {
+        Args: {
+          days: number
+        }
+        Returns: {
+          booking_id: string
+          clicks: number
+          day: string
+          impressions: number
+        }[]
+      }
       publish_video_aggregates: {
         Args: Record<PropertyKey, never>
         Returns: number
+      }
+      record_booking_payment: {
+        Args: {
+          as_of: string
+          intent: string
+          outcome: string
+          refunded: number
+        }
+        Returns: Json
       }
       record_phone_verification: {
         Args: {
@@ -1647,9 +1951,43 @@ export type Database = {
         }
         Returns: number
       }
+      record_promotion_events: {
+        Args: {
+          events: Json
+          visitor?: string
+        }
+        Returns: number
+      }
+      record_stripe_event: {
+        Args: {
+          created: string
+          id: string
+          type: string
+        }
+        Returns: string
+      }
+      record_subscription: {
+        Args: {
+          as_of: string
+          cancel_at_period_end: boolean
+          period_end: string
+          person: string
+          plan: string
+          status: string
+          subscription: string
+        }
+        Returns: string
+      }
       refresh_catalogue_shelf: {
         Args: Record<PropertyKey, never>
         Returns: number
+      }
+      register_youtuber: {
+        Args: {
+          channel_title: string
+          channel_url: string
+        }
+        Returns: Database['public']['Tables']['youtuber_profiles']['Row']
       }
       request_connection: {
         Args: {
@@ -1666,6 +2004,15 @@ export type Database = {
       run_scheduled_work: {
         Args: Record<PropertyKey, never>
         Returns: string[]
+      }
+      save_slot: {
+        Args: {
+          name: string
+          price?: number
+          slot: string
+          type: string
+        }
+        Returns: string
       }
       seal_key: {
         Args: {
@@ -1711,6 +2058,57 @@ export type Database = {
           youtuber: string
         }[]
       }
+      search_videos_advanced: {
+        Args: {
+          criteria: Json
+          page?: number
+          page_size?: number
+        }
+        Returns: {
+          avg_clarity: number
+          avg_entertainment: number
+          avg_originality: number
+          avg_quality: number
+          avg_rating: number
+          avg_reliability: number
+          avg_usefulness: number
+          channel_title: string
+          created_at: string
+          description: string
+          duration: number
+          genre_id: string
+          id: string
+          overall_histogram: number[]
+          published_at: string
+          rating: number
+          rating_count: number
+          refreshed_at: string
+          review_count: number
+          row_version: number
+          thumbnail: string
+          title: string
+          total_count: number
+          updated_at: string
+          view_count: number
+          youtube_id: string
+          youtuber: string
+        }[]
+      }
+      set_role: {
+        Args: {
+          person: string
+          reason: string
+          role: string
+        }
+        Returns: undefined
+      }
+      set_slot_price: {
+        Args: {
+          price: number
+          slot: string
+        }
+        Returns: undefined
+      }
       settle_pushes: {
         Args: {
           done: number[]
@@ -1718,11 +2116,42 @@ export type Database = {
         }
         Returns: undefined
       }
+      store_imported_videos: {
+        Args: {
+          genre?: string
+          imported: Json
+          owner: string
+        }
+        Returns: {
+          reason: string
+          status: string
+          youtube_id: string
+        }[]
+      }
+      store_refreshed_videos: {
+        Args: {
+          answers: Json
+          asked: string[]
+        }
+        Returns: undefined
+      }
+      stripe_events_since: {
+        Args: Record<PropertyKey, never>
+        Returns: string
+      }
       subscribe_push: {
         Args: {
           auth: string
           endpoint: string
           p256dh: string
+        }
+        Returns: undefined
+      }
+      suspend: {
+        Args: {
+          person: string
+          reason: string
+          until: string
         }
         Returns: undefined
       }
@@ -1743,6 +2172,17 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: Json
       }
+      taken_dates: {
+        Args: {
+          from_day: string
+          slot: string
+          until_day: string
+        }
+        Returns: {
+          end_date: string
+          start_date: string
+        }[]
+      }
       tell_incoming_likes: {
         Args: Record<PropertyKey, never>
         Returns: number
@@ -1756,6 +2196,16 @@ export type Database = {
           endpoint: string
         }
         Returns: undefined
+      }
+      unsuspend: {
+        Args: {
+          person: string
+        }
+        Returns: undefined
+      }
+      videos_to_refresh: {
+        Args: Record<PropertyKey, never>
+        Returns: string[]
       }
     }
     Enums: { [_ in never]: never }

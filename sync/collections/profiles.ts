@@ -32,6 +32,11 @@ const ProfileRow = v.object({
   area: v.exactOptional(v.string()),
   /** Only in one's own, and only when an admin has seen a document. */
   is_age_checked: v.exactOptional(v.boolean()),
+  /** Only in one's own, while the server takes nothing one writes: why, and until when (ISO 8601; without it: until further notice). */
+  suspension: v.exactOptional(v.object({ reason: v.string(), ends_at: v.exactOptional(v.string()) })),
+  /** These two only in one's own, too. ISO 8601. */
+  premium_plan: v.exactOptional(v.string()),
+  premium_expiry: v.exactOptional(v.string()),
 })
 
 /** Oneself and the people one has met. */
@@ -63,6 +68,9 @@ export const profiles: CollectionDefinition<ProfileDocument> = {
       gender: added,
       area: added,
       is_age_checked: added,
+      suspension: added,
+      premium_plan: added,
+      premium_expiry: added,
     },
     [],
     'none',

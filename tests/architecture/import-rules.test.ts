@@ -47,6 +47,7 @@ const PLANTED: Record<string, { file: string; imports: string }> = {
   'domain-is-pure': { file: 'src/domain/price.ts', imports: '../platform/net.ts' },
   'supabase-client-has-two-doors': { file: 'src/features/home/client.ts', imports: '@supabase/supabase-js' },
   'firebase-has-one-door': { file: 'src/features/home/phone.ts', imports: 'firebase/auth' },
+  'stripe-js-has-one-door': { file: 'src/features/home/card.ts', imports: '@stripe/stripe-js' },
   'product-does-not-import-tests': { file: 'src/app/cheat.ts', imports: '../../tests/fixture.ts' },
 }
 const INNOCENT = {
@@ -65,7 +66,11 @@ const INNOCENT = {
   'node_modules/firebase/package.json':
     '{"name":"firebase","version":"1.0.0","exports":{"./auth":"./auth/index.js"}}',
   'node_modules/firebase/auth/index.js': '',
-  'package.json': '{"type":"module","dependencies":{"react":"1","@supabase/supabase-js":"1","firebase":"1"}}',
+  'node_modules/@stripe/stripe-js/package.json':
+    '{"name":"@stripe/stripe-js","version":"1.0.0","main":"index.js"}',
+  'node_modules/@stripe/stripe-js/index.js': '',
+  'package.json':
+    '{"type":"module","dependencies":{"react":"1","@supabase/supabase-js":"1","firebase":"1","@stripe/stripe-js":"1"}}',
   'tsconfig.json':
     '{"compilerOptions":{"allowImportingTsExtensions":true,"noEmit":true,"module":"ESNext","moduleResolution":"bundler"}}',
 }

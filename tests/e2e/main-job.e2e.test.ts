@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { SCORE_NAMES, SCORES } from '../../src/domain/rating.ts'
 import { launchBrowser, WorkerControl } from '../support/browser.ts'
 import { boardTrain, type Train } from '../support/offline-stack.ts'
-import { serviceClient } from '../support/session.ts'
 import { witness } from '../support/witness.ts'
 import { makeAcquaintance, newPerson, onServer, signIn, signUp, type Person } from './people.ts'
+import { awaitWholeCatalogue } from './whole-catalogue.ts'
 
 const stack = inject('stack')
 const PHONE = { viewport: { width: 390, height: 844 }, locale: 'ja-JP', timezoneId: 'Asia/Tokyo' }
@@ -52,7 +52,8 @@ async function setOut({ train, phone, laptop }: Devices): Promise<Journey> {
     .locator('li[data-notification]', { hasText: 'ようこそ、ミルトモへ' })
     .waitFor({ timeout: PATIENCE_MS })
 
-  await expectWholeCatalogue(page, train)
+  // In the tunnel the search finds nothing else
+  await awaitWholeCatalogue(page, train.web, stack, PATIENCE_MS)
   const box = page.getByRole('searchbox')
   if (!(await box.isVisible())) await page.getByRole('button', { name: '検索' }).first().click()
   await box.fill('ゲーム')
@@ -63,20 +64,6 @@ async function setOut({ train, phone, laptop }: Devices): Promise<Journey> {
   const videoPath = new URL(page.url()).pathname
   await page.getByRole('radiogroup', { name: SCORE_NAMES.overall }).waitFor({ timeout: PATIENCE_MS })
   return { train, phone, laptop, laptopPage, page, person, userId, conversationId, videoPath }
-}
-
-/** The debug panel tells how many videos the device holds; in the tunnel the search finds nothing else. */
-async function expectWholeCatalogue(page: Page, train: Train): Promise<void> {
-  const { count } = await serviceClient(stack)
-    .from('videos')
-    .select('id', { count: 'exact', head: true })
-    .eq('on_shelf', true)
-  await page.goto(`${train.web}/?debug=true`)
-  await expect
-    .poll(async () => /"videos": (\d+)/.exec(await page.getByTestId('debug-panel').innerText())?.[1], {
-      timeout: PATIENCE_MS,
-    })
-    .toBe(String(count))
 }
 
 /** Everything the issue's person does between two stations. Each thing says 端末に保存. */

@@ -1,16 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { violations } from '../support/axe.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { boardTrain } from '../support/offline-stack.ts'
 import { signIn } from './people.ts'
 
 const stack = inject('stack')
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const Violations = v.array(v.object({ id: v.string(), nodes: v.array(v.object({ html: v.string() })) }))
 const VIEWER = { email: 'viewer@mirutomo.test', password: 'mirutomo-demo' }
+const ADMIN = { email: 'admin@mirutomo.test', password: 'mirutomo-demo' }
 const PUBLIC = [
   '/',
   '/search',
@@ -19,6 +16,11 @@ const PUBLIC = [
   '/login',
   '/signup',
   '/reset-password',
+  '/youtuber/guide',
+  '/youtuber/plans',
+  '/youtuber/guidelines',
+  '/premium/support',
+  '/premium/faq',
 ]
 const OWN = [
   '/',
@@ -42,7 +44,22 @@ const OWN = [
   '/profile/notification-settings',
   '/profile/sync',
   '/profile/settings',
+  '/youtuber/register',
   '/messages',
+  '/premium/upgrade',
+  '/premium/upgrade?plan=yearly',
+  '/premium/expired',
+  '/premium/features',
+  '/premium/support',
+  '/premium/faq',
+]
+const ADMINS = [
+  '/admin',
+  '/admin/users',
+  '/admin/verification',
+  '/admin/reports',
+  '/admin/promotion',
+  '/admin/log',
 ]
 
 let browser: Browser
@@ -64,18 +81,6 @@ const phone = (theme: 'light' | 'dark'): Promise<BrowserContext> =>
       await context.addInitScript((value) => localStorage.setItem('theme', value), theme)
       return context
     })
-
-/** What axe finds on the page as it stands. `evaluate` is not bound by the page's Content-Security-Policy. */
-async function violations(page: Page): Promise<string> {
-  await page.evaluate(AXE)
-  const found: unknown = await page.evaluate(
-    'axe.run(document, { resultTypes: ["violations"] }).then((result) => result.violations)',
-  )
-  return v
-    .parse(Violations, found)
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' · ')}`)
-    .join('\n')
-}
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address)
@@ -116,6 +121,34 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     await context.setOffline(true)
     for (const path of paths) {
       await open(page, train.web + path)
+      expect(await violations(page), `${path} offline`).toBe('')
+    }
+    await context.close()
+    await train.close()
+  })
+
+  test('every route of the admins has none, with and without a connection', async () => {
+    const train = await boardTrain(stack)
+    const context = await phone(theme)
+    const page = await context.newPage()
+    await signIn(page, train.web, ADMIN)
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    for (const path of ADMINS) {
+      await open(page, train.web + path)
+      expect(await violations(page), `${path} online`).toBe('')
+    }
+    await open(page, `${train.web}/admin/users`)
+    await page
+      .getByRole('button', { name: /さんを停止$/ })
+      .first()
+      .click()
+    await page.getByRole('dialog').waitFor()
+    expect(await violations(page), 'asking before a suspension').toBe('')
+    train.enterTunnel()
+    await context.setOffline(true)
+    for (const path of ADMINS) {
+      await page.goto(train.web + path)
+      await page.getByText('管理には接続が必要です').first().waitFor({ timeout: 30_000 })
       expect(await violations(page), `${path} offline`).toBe('')
     }
     await context.close()

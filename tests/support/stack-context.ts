@@ -9,6 +9,8 @@ export const StackContext = v.object({
   db: v.string(),
   mail: v.string(),
   sms: v.string(),
+  /** Base of the stand-in's API; null with real keys. */
+  stripe: v.nullable(v.string()),
 })
 export type StackContext = v.InferOutput<typeof StackContext>
 

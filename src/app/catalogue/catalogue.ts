@@ -54,6 +54,7 @@ export function createCatalogue(server: Catalogue, source: ObservableValue<Devic
     prefer: 'device' | 'server',
     fromDevice: (device: DeviceCatalogue) => Live<T | null>,
     fromServer: Live<Loaded<T>>,
+    isLittle?: (held: T) => boolean,
   ): Live<Loaded<T>> {
     return once(key, () =>
       switching(source, (device) => {
@@ -65,6 +66,7 @@ export function createCatalogue(server: Catalogue, source: ObservableValue<Devic
           server: fromServer,
           prefer,
           asOf: lastSyncedAt,
+          ...(isLittle && { isLittle }),
         })
       }),
     )
@@ -88,6 +90,15 @@ export function createCatalogue(server: Catalogue, source: ObservableValue<Devic
         'server',
         (device) => device.search(query, page),
         server.search(query, page),
+      ),
+    // Nothing found on the device is nothing to show while the server may know more
+    advanced: (criteria, page) =>
+      both(
+        `advanced ${page} ${JSON.stringify(criteria)}`,
+        'server',
+        (device) => device.advanced(criteria, page),
+        server.advanced(criteria, page),
+        ({ total }) => total === 0,
       ),
     byId: (id) => both(`video ${id}`, 'server', (device) => device.byId(id), server.byId(id)),
     ratingsOf: (youtubeId) => server.ratingsOf(youtubeId),

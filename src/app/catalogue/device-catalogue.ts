@@ -1,12 +1,11 @@
-import type { RxDocument } from 'rxdb/plugins/core'
 import { map, type Observable } from 'rxjs'
+import { type AdvancedCriteria, inOrder, matcherOf } from '#domain/advanced-search.ts'
 import type { Page, Video } from '#domain/catalogue.ts'
 import { SEARCH_PAGE_SIZE, TOP_VIDEOS_MIN_REVIEWS } from '#domain/limits.ts'
 import { isUuid } from '#domain/youtube.ts'
-import type { VideoDocument } from '#sync/collections/videos.ts'
 import type { Store } from '#sync/store.ts'
 import { pageOf } from './server-catalogue.ts'
-import { watchTitles } from './title-index.ts'
+import { type FoundVideo, watchTitles } from './title-index.ts'
 
 /** What this device itself holds of the catalogue; null where it holds nothing of what was asked. */
 export type DeviceCatalogue = {
@@ -14,15 +13,15 @@ export type DeviceCatalogue = {
   recent: (limit: number) => Observable<Video[] | null>
   byGenre: (genreId: string, page: number) => Observable<Page<Video> | null>
   search: (query: string, page: number) => Observable<Page<Video> | null>
+  /** Nothing found is a page of nothing. */
+  advanced: (criteria: AdvancedCriteria, page: number) => Observable<Page<Video> | null>
   byId: (id: string) => Observable<Video | null>
 }
 
-type Found = RxDocument<VideoDocument>
+const plain = (found: FoundVideo[]): Video[] => found.map((video) => video.toMutableJSON())
+const plainOrNull = (found: FoundVideo[]): Video[] | null => (found.length > 0 ? plain(found) : null)
 
-const plain = (found: Found[]): Video[] => found.map((video) => video.toMutableJSON())
-const plainOrNull = (found: Found[]): Video[] | null => (found.length > 0 ? plain(found) : null)
-
-function cut(found: Found[], page: number, size: number): Page<Video> | null {
+function cut(found: FoundVideo[], page: number, size: number): Page<Video> | null {
   if (found.length === 0) return null
   return pageOf(plain(found.slice((page - 1) * size, page * size)), found.length, page, size)
 }
@@ -41,7 +40,19 @@ export function createDeviceCatalogue({ collections: { videos } }: Store): Devic
       videos
         .find({ selector: { genre_id: genreId }, sort: [{ genre_id: 'asc' }, { review_key: 'asc' }] })
         .$.pipe(map((found) => cut(found, page, SEARCH_PAGE_SIZE))),
-    search: (query, page) => titles(query).pipe(map((found) => cut(found, page, SEARCH_PAGE_SIZE))),
+    search: (query, page) =>
+      titles.containing(query).pipe(map((found) => cut(found, page, SEARCH_PAGE_SIZE))),
+    advanced: (criteria, page) => {
+      const matches = matcherOf(criteria, titles.foldedOf)
+      return titles.all$.pipe(
+        map((all) => {
+          const found = inOrder(all.filter(matches), criteria.order)
+          return all.length === 0
+            ? null
+            : (cut(found, page, SEARCH_PAGE_SIZE) ?? pageOf([], 0, page, SEARCH_PAGE_SIZE))
+        }),
+      )
+    },
     byId: (id) => {
       const query = isUuid(id) ? videos.findOne(id) : videos.findOne({ selector: { youtube_id: id } })
       return query.$.pipe(map((video) => video?.toMutableJSON() ?? null))

@@ -60,6 +60,7 @@ export const PromotionRow = v.object({
   type: v.picklist(['home', 'search', 'video']),
   advertiser: text,
   ends_at: text,
+  booking_id: optionalText,
   video: VideoRow,
 }) satisfies v.GenericSchema<unknown, Promotion>
 

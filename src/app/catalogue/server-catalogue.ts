@@ -16,7 +16,7 @@ export const pageOf = (items: Video[], total: number, page: number, size: number
 })
 
 type Viewer = {
-  /** Names whose eyes see ratings: what they blocked is hidden from them. */
+  /** Names whose eyes see: what they blocked is hidden from them, and what premium shows from those without. */
   person: () => string
   /** Called before the server is asked: answers who takes the rows of videos as they come, for the device of whoever asked. */
   keeper: () => (rows: unknown) => void
@@ -72,6 +72,17 @@ export function createServerCatalogue(
         const rows = readRows(SearchRow, body)
         return { value: pageOf(rows, rows[0]?.total_count ?? 0, page, SEARCH_PAGE_SIZE), asOf }
       }),
+    advanced: (criteria, page) =>
+      queries.live(`advanced ${page} ${JSON.stringify(criteria)} ${person()}`, async () => {
+        const keep = keeper()
+        const { body, asOf } = await rest('rpc/search_videos_advanced', {
+          body: { criteria, page, page_size: SEARCH_PAGE_SIZE },
+          asPerson: true,
+        })
+        keep(body)
+        const rows = readRows(SearchRow, body)
+        return { value: pageOf(rows, rows[0]?.total_count ?? 0, page, SEARCH_PAGE_SIZE), asOf }
+      }),
     byId: (id) =>
       queries.live(`video ${id}`, async () => {
         const params = { select: VIDEO_COLUMNS, [isUuid(id) ? 'id' : 'youtube_id']: `eq.${id}` }
@@ -100,8 +111,11 @@ export function createServerCatalogue(
       queries.live(`promoted ${type}`, async () => {
         const { body, asOf } = await rest('promotion_slots', {
           params: {
-            select: `id,name,type,advertiser,ends_at,video:videos!inner(${LIST_COLUMNS})`,
+            select: `id,name,type,advertiser,ends_at,booking_id,video:videos!inner(${LIST_COLUMNS})`,
             type: `eq.${type}`,
+            ends_at: 'gt.now',
+            // The first is the one that premium members see
+            order: 'name,id',
           },
         })
         return { value: readRows(PromotionRow, body), asOf }

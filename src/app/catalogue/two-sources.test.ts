@@ -3,11 +3,11 @@ import type { Loaded } from '#domain/catalogue.ts'
 import { createValue } from '#platform/observable-value.ts'
 import { fromTwoSources } from './two-sources.ts'
 
-function setUp(prefer: 'device' | 'server') {
+function setUp(prefer: 'device' | 'server', isLittle?: (held: string) => boolean) {
   const device = createValue<string | null>(null)
   const server = createValue<Loaded<string>>({ status: 'loading' })
   const seen: Loaded<string>[] = []
-  const live = fromTwoSources({ device, server, prefer, asOf: () => 7 })
+  const live = fromTwoSources({ device, server, prefer, asOf: () => 7, ...(isLittle && { isLittle }) })
   return { device, server, seen, watch: () => live.subscribe((value) => seen.push(value)) }
 }
 const answer = (value: string): Loaded<string> => ({ status: 'ready', value, asOf: 9, source: 'server' })
@@ -42,4 +42,15 @@ test('where the server knows more its answer stands, but its failure hides nothi
   expect(seen.at(-1)).toEqual(held('held'))
   server.set(answer('answered'))
   expect(seen.at(-1)).toEqual(answer('answered'))
+})
+
+test('what says little waits for the server, and stands when that fails', () => {
+  const { device, server, seen, watch } = setUp('server', (value) => value === '')
+  device.set('')
+  watch()
+  expect(seen.at(-1)).toEqual({ status: 'loading' })
+  server.set({ status: 'error', code: 'offline' })
+  expect(seen.at(-1)).toEqual(held(''))
+  device.set('pulled')
+  expect(seen.at(-1)).toEqual(held('pulled'))
 })

@@ -7,6 +7,8 @@ type Sources<T> = {
   server: Live<Loaded<T>>
   /** Which stands when both have an answer. */
   prefer: 'device' | 'server'
+  /** What the device holds, but which says little: it stands only once the server, which is always asked, has failed. */
+  isLittle?: (held: T) => boolean
   /** When the device was last in step, in ms. */
   asOf: () => number | null
 }
@@ -15,7 +17,7 @@ type Sources<T> = {
  * One value out of two sources. What the device holds is shown at once; the server is asked when it holds nothing, or
  * always where its answer is the fuller one. A failed question to the server never hides what the device holds.
  */
-export function fromTwoSources<T>({ device, server, prefer, asOf }: Sources<T>): Live<Loaded<T>> {
+export function fromTwoSources<T>({ device, server, prefer, isLittle, asOf }: Sources<T>): Live<Loaded<T>> {
   return {
     subscribe: (next) => {
       let held: Told<T> = { known: false }
@@ -23,12 +25,12 @@ export function fromTwoSources<T>({ device, server, prefer, asOf }: Sources<T>):
       let asking: { unsubscribe(): void } | undefined
 
       const tell = (): void => {
-        const fromDevice = held.known && held.value !== null
-        if (answered.status === 'ready' && (prefer === 'server' || !fromDevice)) next(answered)
-        else if (held.known && held.value !== null) {
-          next({ status: 'ready', value: held.value, asOf: asOf(), source: 'device' })
-        } else if (held.known) next(answered)
-        else next({ status: 'loading' })
+        const value = held.known ? held.value : null
+        const isServers = answered.status === 'ready' && (prefer === 'server' || value === null)
+        const isAwaited = answered.status === 'loading' && value !== null && isLittle?.(value)
+        if (isServers || isAwaited) next(answered)
+        else if (value !== null) next({ status: 'ready', value, asOf: asOf(), source: 'device' })
+        else next(held.known ? answered : { status: 'loading' })
       }
       const ask = (): void => {
         asking ??= server.subscribe((answer) => {

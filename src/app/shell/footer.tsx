@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useSession } from '../app-context.ts'
+import { useAccount, useSession } from '../app-context.ts'
 import { footerColumns, type FooterLink } from '../menu.ts'
 import { BrandMark } from './brand.tsx'
 
@@ -8,7 +8,12 @@ const linkClass =
 
 /** Spec §2, footer: columns by who is looking. */
 export function Footer() {
-  const columns = footerColumns(useSession().status === 'signedIn')
+  const account = useAccount()
+  const columns = footerColumns(useSession().status === 'signedIn', {
+    isCreator: account?.isCreator ?? false,
+    isPremium: account?.isPremium ?? false,
+    isAdmin: account?.role === 'admin',
+  })
   return (
     <footer className="mt-20 border-t border-line">
       <div className="page grid gap-10 py-12 md:grid-cols-[1.4fr_2fr]">
@@ -21,7 +26,7 @@ export function Footer() {
             観た動画を評価して、好みの合う人と出会う。電波の届かない場所でも使えます。
           </p>
         </div>
-        <div className="grid grid-cols-2 gap-8 sm:grid-cols-3">
+        <div className="grid grid-cols-2 gap-8 sm:grid-cols-4">
           {columns.map(({ title, links }) => (
             <nav key={title} aria-label={title}>
               <h2 className="mb-2 text-sm">{title}</h2>
@@ -40,6 +45,8 @@ export function Footer() {
   )
 }
 
+const NEW_TAB = { target: '_blank', rel: 'noopener' }
+
 function FooterAnchor({ link }: { link: FooterLink }) {
   if ('to' in link) {
     return (
@@ -49,9 +56,9 @@ function FooterAnchor({ link }: { link: FooterLink }) {
     )
   }
   return (
-    <a href={link.href} target="_blank" rel="noopener" className={linkClass}>
+    <a href={link.href} {...(link.newTab && NEW_TAB)} className={linkClass}>
       {link.label}
-      <span className="sr-only">（新しいタブで開きます）</span>
+      {link.newTab && <span className="sr-only">（新しいタブで開きます）</span>}
     </a>
   )
 }

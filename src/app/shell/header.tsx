@@ -107,6 +107,12 @@ function Person({ bell }: { bell: ReactNode }) {
       >
         ログイン
       </Link>
+      <Link
+        to="/youtuber/register"
+        className={`${buttonClass({ variant: 'quiet', size: 'sm' })} max-lg:hidden!`}
+      >
+        YouTuber登録
+      </Link>
       <Link to="/signup" className={`${buttonClass({ variant: 'primary', size: 'sm' })} max-sm:px-3!`}>
         新規登録
       </Link>

@@ -4,12 +4,14 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { watchMissingCode } from '#platform/missing-code.ts'
 import { createValue } from '#platform/observable-value.ts'
+import type { Account } from '#domain/account.ts'
 import type { App } from '../app.ts'
 import { AppContext } from '../app-context.ts'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import type { StoreState } from '../store/store-state.ts'
 import { MissingCode } from './missing-code.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
+import { SuspensionNotice } from './suspension-notice.tsx'
 import { UpdateOffer } from './update-offer.tsx'
 
 const worker = vi.hoisted(() => ({ updateWaiting: true, update: vi.fn() }))
@@ -27,9 +29,10 @@ function setUp(element: ReactNode) {
   const contentAsOf = createValue<number | null>(null)
   const state = createValue<StoreState>({ status: 'closed' })
   const session = { state: createValue({ status: 'signedOut' }) }
-  const app = { connectivity: { online }, contentAsOf, keeper: { state }, session } as unknown as App
+  const account = createValue<Account | null>(null)
+  const app = { connectivity: { online }, contentAsOf, keeper: { state }, session, account } as unknown as App
   render(<AppContext value={app}>{element}</AppContext>)
-  return { online, contentAsOf, state }
+  return { online, contentAsOf, state, account }
 }
 const opened = (pending: number) =>
   ({ status: 'open', opened: {}, activity: { pending, attention: 0 } }) as unknown as StoreState
@@ -43,6 +46,20 @@ test('says that there is no connection and how old what is shown is', () => {
   act(() => contentAsOf.set(Date.now() - 12.5 * 60_000))
   expect(notice.textContent).toBe('オフラインです · 12分前の内容')
   act(() => online.set(true))
+  expect(notice.textContent).toBe('')
+})
+
+test('says why and until when the server takes nothing, as long as that is so', () => {
+  const { account } = setUp(<SuspensionNotice />)
+  const notice = screen.getByRole('status')
+  const mio = { userId: 'a', email: '', name: 'みお', avatarUrl: null, isPremium: false }
+  act(() => account.set(mio))
+  expect(notice.textContent).toBe('')
+  act(() => account.set({ ...mio, suspension: { reason: '迷惑行為' } }))
+  expect(notice.textContent).toContain('理由: 迷惑行為期間: 解除されるまで')
+  act(() => account.set({ ...mio, suspension: { reason: '迷惑行為', ends_at: '2999-01-02T03:04:05Z' } }))
+  expect(notice.textContent).toContain('2999年1月2日')
+  act(() => account.set({ ...mio, suspension: { reason: '迷惑行為', ends_at: '2020-01-02T03:04:05Z' } }))
   expect(notice.textContent).toBe('')
 })
 

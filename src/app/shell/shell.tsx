@@ -13,6 +13,7 @@ import { Header } from './header.tsx'
 import { MissingCode } from './missing-code.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { StoreFailure } from './store-failure.tsx'
+import { SuspensionNotice } from './suspension-notice.tsx'
 import { SignOutContext } from './sign-out.tsx'
 import { UpdateOffer } from './update-offer.tsx'
 import { useArrival } from './use-arrival.ts'
@@ -57,6 +58,7 @@ export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode
       <OfflineNotice />
       <MissingCode />
       <StoreFailure />
+      <SuspensionNotice />
       <LinkNews />
       <main ref={main} id="main" tabIndex={-1} data-frame={frame} className="page app-main outline-none">
         {children}

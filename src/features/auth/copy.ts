@@ -167,6 +167,7 @@ export const DELETED: Record<string, string> = {
   notification_reads: '通知の既読',
   notification_preferences: '通知の設定',
   push_subscriptions: 'プッシュ通知の登録',
+  youtuber_profiles: 'クリエイターの登録',
   user_verification: '本人確認',
   user_points: 'ポイント',
   point_transactions: 'ポイントの履歴',

@@ -29,7 +29,9 @@ async function showCandidate(): Promise<Store> {
     blocked_edited_at: 0,
     offered_on: '2026-11-22',
   })
-  await show(<MatchingScreen store={store} online as="deck" askForCandidates={told} />)
+  await show(
+    <MatchingScreen store={store} online as="deck" askForCandidates={told} renderOther={() => null} />,
+  )
   await screen.findByRole('article')
   return store
 }

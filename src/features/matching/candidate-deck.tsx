@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import type { RelatedPerson } from '#sync/collections/likings.ts'
 import type { Store } from '#sync/store.ts'
 import { Button } from '#ui/button.tsx'
@@ -9,10 +9,14 @@ import { nameOf } from './name-of.ts'
 import { ProfileCard } from './profile-card.tsx'
 import { useSwipe } from './use-swipe.ts'
 
-type CandidateDeckProps = { store: Store; people: [RelatedPerson, ...RelatedPerson[]] }
+type CandidateDeckProps = {
+  store: Store
+  people: [RelatedPerson, ...RelatedPerson[]]
+  renderConnection?: ((personId: string) => ReactNode) | undefined
+}
 
 /** One candidate at a time: buttons, arrow keys, or a push to the side. The buttons stay where they are, and with them the focus. */
-export function CandidateDeck({ store, people }: CandidateDeckProps) {
+export function CandidateDeck({ store, people, renderConnection }: CandidateDeckProps) {
   const [person] = people
   const name = nameOf(person)
   const skip = () => void decide(store, person, 'skip')
@@ -39,7 +43,7 @@ export function CandidateDeck({ store, people }: CandidateDeckProps) {
         style={shift === 0 ? {} : { transform: `translateX(${shift}px) rotate(${shift / 40}deg)` }}
         className="touch-pan-y select-none motion-safe:transition-transform"
       >
-        <ProfileCard person={person} detailed />
+        <ProfileCard person={person} detailed actions={renderConnection?.(person.other_id)} />
       </div>
       <div className="sticky bottom-[calc(var(--bottom-nav-space)+0.75rem)] grid grid-cols-2 gap-3">
         <Button

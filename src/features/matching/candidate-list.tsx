@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { RelatedPerson } from '#sync/collections/likings.ts'
 import type { Store } from '#sync/store.ts'
 import { Button } from '#ui/button.tsx'
@@ -7,8 +8,14 @@ import { decide } from './decide.ts'
 import { nameOf } from './name-of.ts'
 import { ProfileCard } from './profile-card.tsx'
 
+type CandidateListProps = {
+  store: Store
+  people: RelatedPerson[]
+  renderConnection?: ((personId: string) => ReactNode) | undefined
+}
+
 /** Detailed cards below each other, each with its own choice. */
-export function CandidateList({ store, people }: { store: Store; people: RelatedPerson[] }) {
+export function CandidateList({ store, people, renderConnection }: CandidateListProps) {
   const { listRef, removing } = useFocusAfterRemoval<HTMLUListElement>(people.length)
   const choose = (person: RelatedPerson, index: number, liking: 'like' | 'skip') => {
     removing(index)
@@ -23,6 +30,7 @@ export function CandidateList({ store, people }: { store: Store; people: Related
             detailed
             actions={
               <div className="grid grid-cols-2 gap-3">
+                {renderConnection && <div className="col-span-2">{renderConnection(person.other_id)}</div>}
                 <Button
                   aria-label={COPY.skipNamed(nameOf(person))}
                   onClick={() => choose(person, index, 'skip')}

@@ -5,6 +5,8 @@ export const COPY = {
   lead: '動画の好みが近い人を、毎日紹介します。',
   newTitle: '今日の候補',
   newLead: '今日紹介された人を、共通点までまとめて見られます。',
+  premiumTitle: 'プレミアムマッチング',
+  premiumLead: '紹介された人に、いいねを待たずに接続リクエストを送れます。',
   toList: '一覧でくわしく見る',
   toDeck: '1人ずつ見る',
   toSettings: '探す条件',

@@ -19,13 +19,29 @@ type MatchingScreenProps = {
   /** deck: one candidate at a time (/matching) · list: all of today in detail (/matching/new). */
   as: 'deck' | 'list'
   askForCandidates: () => Promise<OfferOutcome>
+  /** Under premium's address, with its own words. */
+  isPremium?: boolean
+  /** The link to the other view of the same. */
+  renderOther: (look: { className: string; children: string }) => ReactNode
+  /** How the person stands to a candidate, and what can be done about it. */
+  renderConnection?: (personId: string) => ReactNode
   /** What others ask of the person, above the candidates. */
   requests?: ReactNode
 }
 
 /** Whom the server offers, from the device: the choice works without a connection, new candidates need one. */
-export function MatchingScreen({ store, online, as, askForCandidates, requests }: MatchingScreenProps) {
-  usePageTitle(as === 'deck' ? COPY.title : COPY.newTitle)
+export function MatchingScreen({
+  store,
+  online,
+  as,
+  askForCandidates,
+  isPremium = false,
+  renderOther,
+  renderConnection,
+  requests,
+}: MatchingScreenProps) {
+  const [title, lead] = wordsOf(as, isPremium)
+  usePageTitle(title)
   const [offer, askAgain] = useOffer(askForCandidates, online)
   const candidates$ = useMemo(() => store && matchCandidates(store), [store])
   const people = useLive<RelatedPerson[] | null>(candidates$, null)
@@ -35,16 +51,17 @@ export function MatchingScreen({ store, online, as, askForCandidates, requests }
     <div className="mx-auto w-full max-w-xl">
       <header className="mb-5 flex flex-wrap items-end gap-3">
         <div className="min-w-48 flex-1">
-          <h1 className="text-2xl">{as === 'deck' ? COPY.title : COPY.newTitle}</h1>
+          <h1 className="text-2xl">{title}</h1>
           <p className="text-sm text-muted">
-            {as === 'deck' ? COPY.lead : COPY.newLead}
+            {lead}
             {offer.state === 'told' && offer.outcome.ok && COPY.perDay(offer.outcome.perDay)}
           </p>
         </div>
         <nav className="flex gap-2">
-          <Link to={as === 'deck' ? '/matching/new' : '/matching'} className={buttonClass({ size: 'sm' })}>
-            {as === 'deck' ? COPY.toList : COPY.toDeck}
-          </Link>
+          {renderOther({
+            className: buttonClass({ size: 'sm' }),
+            children: as === 'deck' ? COPY.toList : COPY.toDeck,
+          })}
           <Link to="/profile/matching" className={buttonClass({ size: 'sm' })}>
             {COPY.toSettings}
           </Link>
@@ -57,10 +74,15 @@ export function MatchingScreen({ store, online, as, askForCandidates, requests }
       {store &&
         first !== undefined &&
         (as === 'deck' ? (
-          <CandidateDeck store={store} people={[first, ...others]} />
+          <CandidateDeck store={store} people={[first, ...others]} renderConnection={renderConnection} />
         ) : (
-          <CandidateList store={store} people={[first, ...others]} />
+          <CandidateList store={store} people={[first, ...others]} renderConnection={renderConnection} />
         ))}
     </div>
   )
+}
+
+function wordsOf(as: 'deck' | 'list', isPremium: boolean): [title: string, lead: string] {
+  if (isPremium) return [COPY.premiumTitle, COPY.premiumLead]
+  return as === 'deck' ? [COPY.title, COPY.lead] : [COPY.newTitle, COPY.newLead]
 }

@@ -70,7 +70,15 @@ const likingOf = async (store: Store, number: number) =>
 type Ask = Parameters<typeof MatchingScreen>[0]['askForCandidates']
 
 async function showDeck(store: Store, ask: Ask = told, online = true) {
-  await show(<MatchingScreen store={store} online={online} as="deck" askForCandidates={ask} />)
+  await show(
+    <MatchingScreen
+      store={store}
+      online={online}
+      as="deck"
+      askForCandidates={ask}
+      renderOther={() => null}
+    />,
+  )
 }
 const shown = (name: string) => screen.findByRole('heading', { level: 2, name })
 
@@ -185,7 +193,9 @@ describe('the deck', () => {
       .mockResolvedValueOnce({ ok: false, code: 'failed' })
       .mockResolvedValue({ ok: true, perDay: 3 })
     const store = await openTestStore()
-    await show(<MatchingScreen store={store} online as="deck" askForCandidates={ask} />)
+    await show(
+      <MatchingScreen store={store} online as="deck" askForCandidates={ask} renderOther={() => null} />,
+    )
     const notice = (await screen.findByText(COPY.failed)).closest('div')
     fireEvent.click(within(notice ?? document.body).getByText(COPY.retry))
     await waitFor(() => expect(screen.queryByText(COPY.failed)).toBeNull())
@@ -211,7 +221,9 @@ test('the list of today shows everybody in detail, each with a choice', async ()
   const store = await openTestStore()
   await meet(store, 1, 'けんと', offered(20))
   await meet(store, 2, 'さくら', offered(41))
-  await show(<MatchingScreen store={store} online as="list" askForCandidates={told} />)
+  await show(
+    <MatchingScreen store={store} online as="list" askForCandidates={told} renderOther={() => null} />,
+  )
   const like = await screen.findByLabelText(COPY.likeNamed('さくら'))
   expect(screen.getAllByRole('article')).toHaveLength(2)
   like.focus()
@@ -219,6 +231,32 @@ test('the list of today shows everybody in detail, each with a choice', async ()
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
   expect(document.activeElement).toBe(screen.getByLabelText(COPY.likeNamed('けんと')))
 })
+
+test.each(['list', 'deck'] as const)(
+  'premium sees beside each candidate how they stand to each other, and the way to the other view (%s)',
+  async (as) => {
+    const store = await openTestStore()
+    await meet(store, 1, 'けんと', offered(80))
+    await meet(store, 2, 'さくら', offered(90))
+    await show(
+      <MatchingScreen
+        store={store}
+        online
+        as={as}
+        isPremium
+        askForCandidates={told}
+        renderOther={(look) => <a href="/other" {...look} />}
+        renderConnection={(id) => <p>接続{id.slice(-1)}</p>}
+      />,
+    )
+    await shown('さくら')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(COPY.premiumTitle)
+    expect(screen.getAllByText(/^接続/).map(({ textContent }) => textContent)).toEqual(
+      as === 'list' ? ['接続2', '接続1'] : ['接続2'],
+    )
+    expect(screen.getByText(as === 'list' ? COPY.toDeck : COPY.toList).getAttribute('href')).toBe('/other')
+  },
+)
 
 test('who likes the person stands with the answer, and asks the server what it tells of them', async () => {
   const store = await openTestStore()

@@ -6,20 +6,26 @@ import { RelativeTime } from '#ui/relative-time.tsx'
 import { SyncBadge } from '#ui/sync-badge.tsx'
 import { COPY } from './copy.ts'
 import { readDraft } from './message-draft.ts'
+import type { MessagesHome } from './messages-home.ts'
 import { badgeTextOf } from './unread-badge.ts'
 
 const PREVIEW_LENGTH = 100
 
-type ConversationRowProps = { conversation: ConversationItem; active: boolean; userId: string }
+type ConversationRowProps = {
+  conversation: ConversationItem
+  home: MessagesHome
+  active: boolean
+  userId: string
+}
 
-export function ConversationRow({ conversation, active, userId }: ConversationRowProps) {
+export function ConversationRow({ conversation, home, active, userId }: ConversationRowProps) {
   const { id, partner, unread_count: unread, last_message: last, last_message_time: lastTime } = conversation
   const name = partner?.username ?? COPY.nobody
   const when = last?.sent_at ?? lastTime
   return (
     <li>
       <Link
-        to="/messages/$conversationId"
+        to={`${home}/$conversationId`}
         params={{ conversationId: id }}
         aria-current={active ? 'page' : undefined}
         className={classNames(

@@ -49,6 +49,9 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 300))
 const readSeq = async (store: Store) =>
   (await store.collections.conversations.findOne(CONVERSATION).exec(true)).my_read_seq
 
+/** What a busy machine takes to show; waited for, not asserted. */
+const patience = { timeout: 5_000 }
+
 describe('whose age', () => {
   test.each([
     ['nobody knows is led to the profile', {}, 'adult_required', '/profile'],
@@ -238,7 +241,6 @@ describe('the conversation', () => {
 
   describe('that goes on below what the device holds', () => {
     const held = 130
-    const patience = { timeout: 5_000 }
     /** The device holds all of them but counts only those from 21 on; it shows them, and asks the server for more. */
     async function withOlder(onServer: Partial<OlderOnServer>) {
       const store = await openTestStore()
@@ -329,7 +331,6 @@ describe('the conversation', () => {
     const find = vi.spyOn(store.collections.messages, 'find')
     const pages = () => find.mock.calls.flatMap(([query]) => (query?.limit ?? 0) || Infinity)
     const mounted = () => screen.getByRole('log').querySelectorAll('[data-message]').length
-    const patience = { timeout: 5_000 }
     await show(conversation(store))
     await screen.findByText('10000番', {}, patience)
     expect(Math.max(...pages())).toBe(100)
@@ -353,15 +354,15 @@ describe('the conversation', () => {
       Array.from({ length: 60 }, (_, index) => `${index + 1}番`),
     )
     await show(conversation(store))
-    await screen.findByText('60番')
+    await screen.findByText('60番', {}, patience)
     expect(screen.queryByLabelText(COPY.toNewest)).toBeNull()
     await settled()
     screen.getByRole('log').scrollTo({ top: 0 })
-    expect(await screen.findByLabelText(COPY.toNewest)).toBeDefined()
+    expect(await screen.findByLabelText(COPY.toNewest, {}, patience)).toBeDefined()
     await holdMessages(store, ['61番'])
-    fireEvent.click(await screen.findByLabelText(COPY.toNewestUnseen(1)))
-    expect(await screen.findByText('61番')).toBeDefined()
-    await waitFor(() => expect(screen.queryByLabelText(COPY.toNewest)).toBeNull())
+    fireEvent.click(await screen.findByLabelText(COPY.toNewestUnseen(1), {}, patience))
+    expect(await screen.findByText('61番', {}, patience)).toBeDefined()
+    await waitFor(() => expect(screen.queryByLabelText(COPY.toNewest)).toBeNull(), patience)
   })
 
   test('announces what the partner writes, and nothing that was there before', async () => {

@@ -17,12 +17,14 @@ import { liveConversations } from './live-conversations.ts'
 import { MessageComposer } from './message-composer.tsx'
 import { MessageEditor } from './message-editor.tsx'
 import { MessageLog } from './message-log.tsx'
+import type { MessagesHome } from './messages-home.ts'
 import { useEditing } from './use-editing.ts'
 import { useMessages } from './use-messages.ts'
 import type { OlderOnServer } from './use-older.ts'
 import { useReading } from './use-reading.ts'
 
 type WithPartner = {
+  home?: MessagesHome
   /** Under the partner's name. */
   status?: ReactNode
   /** Told on every change of what is typed, whether there is something. */
@@ -41,13 +43,18 @@ export function ConversationScreen({ store, conversationId, ...partner }: Conver
   if (store && conversation) {
     return <OpenConversation key={conversationId} store={store} conversation={conversation} {...partner} />
   }
-  return !list || arriving ? <ConversationSkeleton /> : <Missing />
+  return !list || arriving ? (
+    <ConversationSkeleton />
+  ) : (
+    <Missing {...(partner.home && { home: partner.home })} />
+  )
 }
 
 type OpenConversationProps = WithPartner & OlderOnServer & { store: Store; conversation: ConversationItem }
 
 function OpenConversation({
   store,
+  home = '/messages',
   conversation,
   status,
   onTyping,
@@ -65,7 +72,7 @@ function OpenConversation({
     <div className="flex h-full min-h-0 flex-col">
       <header className="flex items-center gap-3 border-b border-line py-2.5">
         <Link
-          to="/messages"
+          to={home}
           aria-label={COPY.back}
           className="-ms-2.5 grid size-11 place-items-center rounded-full text-ink hover:bg-hover md:hidden"
         >
@@ -131,7 +138,7 @@ function OpenConversation({
   )
 }
 
-function Missing() {
+function Missing({ home = '/messages' }: Pick<WithPartner, 'home'>) {
   return (
     <div className="overflow-y-auto">
       <h1 className="sr-only">{COPY.title}</h1>
@@ -140,7 +147,7 @@ function Missing() {
         title={COPY.missing}
         body={COPY.missingBody}
         action={
-          <Link to="/messages" className={buttonClass()}>
+          <Link to={home} className={buttonClass()}>
             {COPY.back}
           </Link>
         }

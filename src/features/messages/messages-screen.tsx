@@ -12,11 +12,17 @@ import { ConversationRow } from './conversation-row.tsx'
 import { RowSkeletons } from './conversation-skeleton.tsx'
 import { COPY } from './copy.ts'
 import { liveConversations } from './live-conversations.ts'
+import type { MessagesHome } from './messages-home.ts'
 
-type MessagesScreenProps = { store: Store | null; activeId: string | null; conversation: ReactNode }
+type MessagesScreenProps = {
+  store: Store | null
+  home?: MessagesHome
+  activeId: string | null
+  conversation: ReactNode
+}
 
 /** The list and, beside it, the open conversation; on narrow screens one of the two. */
-export function MessagesScreen({ store, activeId, conversation }: MessagesScreenProps) {
+export function MessagesScreen({ store, home = '/messages', activeId, conversation }: MessagesScreenProps) {
   usePageTitle(activeId === null ? COPY.title : undefined)
   const list = useLive<ConversationItem[] | null>(store && liveConversations(store), null)
   const arriving$ = useMemo(() => store && stillArriving(store), [store])
@@ -47,6 +53,7 @@ export function MessagesScreen({ store, activeId, conversation }: MessagesScreen
               <ConversationRow
                 key={item.id}
                 conversation={item}
+                home={home}
                 active={item.id === activeId}
                 userId={store.userId}
               />

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { GENRES } from '#domain/genres.ts'
 import { INTERESTS_MAX, orderedInterests } from '#domain/profile.ts'
-import { classNames } from '#ui/class-names.ts'
+import { Chip } from '#ui/chip.tsx'
 import { COPY } from './copy.ts'
 
 type InterestPickerProps = { chosen: readonly string[]; onChange: (chosen: string[]) => void }
@@ -22,29 +22,17 @@ export function InterestPicker({ chosen, onChange }: InterestPickerProps) {
         {GENRES.map(({ id, name }) => {
           const isChosen = chosen.includes(id)
           return (
-            <label
+            <Chip
               key={id}
-              className={classNames(
-                'inline-flex min-h-9 cursor-pointer items-center rounded-full border px-3.5 text-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus pointer-coarse:min-h-11',
-                isChosen
-                  ? 'border-ink bg-ink font-bold text-on-ink'
-                  : 'border-line-strong bg-surface text-ink',
-                full && !isChosen && 'cursor-not-allowed opacity-45',
-              )}
-            >
-              <input
-                type="checkbox"
-                checked={isChosen}
-                disabled={full && !isChosen}
-                onChange={() =>
-                  onChange(
-                    orderedInterests(isChosen ? chosen.filter((other) => other !== id) : [...chosen, id]),
-                  )
-                }
-                className="sr-only"
-              />
-              {name}
-            </label>
+              label={name}
+              chosen={isChosen}
+              disabled={full && !isChosen}
+              onChange={() =>
+                onChange(
+                  orderedInterests(isChosen ? chosen.filter((other) => other !== id) : [...chosen, id]),
+                )
+              }
+            />
           )
         })}
       </div>

@@ -42,6 +42,7 @@ const profile = (store: Store, { online = true, save = saving() } = {}) => (
       name: 'ひなた',
       avatarUrl: null,
       isPremium: false,
+      isCreator: false,
     }}
     online={online}
     saveProfile={save}

@@ -1,3 +1,4 @@
+import type { VideoOrder } from '#domain/advanced-search.ts'
 import type { FailureCode } from '#domain/errors.ts'
 
 const number = (value: number): string => value.toLocaleString('ja-JP')
@@ -27,6 +28,52 @@ export const COPY = {
   firstPage: '最初のページへ',
   retry: 'もう一度試す',
 } as const
+
+export const ADVANCED = {
+  title: '高度な検索',
+  lead: '条件を組み合わせて、見たい動画を絞り込めます。',
+  conditions: '検索の条件',
+  change: (count: number) => (count === 0 ? '条件を決める' : `条件を変える（${number(count)}件）`),
+  text: '言葉',
+  textHint: 'タイトルかチャンネル名に含まれる言葉',
+  channel: 'チャンネル名',
+  channelHint: '名前の一部でもさがせます',
+  genres: 'ジャンル',
+  genresHint: '選ばないときは、すべてのジャンルからさがします。',
+  ratings: '評価の下限',
+  ratingsHint: '選んだ項目に評価がない動画は出ません。',
+  any: 'こだわらない',
+  orMore: (score: number) => `${score.toFixed(1)}以上`,
+  length: '長さ',
+  minutesFrom: '長さ（分から）',
+  minutesTo: '長さ（分まで）',
+  lengthHint: '長さがわからない動画は出ません。',
+  minutesRange: (most: number) => `0から${number(most)}までの整数で入力してください。`,
+  minutesOrder: '「から」以上の数字を入力してください。',
+  published: '公開日',
+  publishedFrom: '公開日（から）',
+  publishedTo: '公開日（まで）',
+  daysOrder: '「から」の日付以降の日付を選んでください。',
+  search: 'この条件で検索',
+  clear: '条件をすべて消す',
+  results: '検索結果',
+  order: '並び順',
+  fromDevice: 'この端末にある動画から検索しました',
+  asOf: 'に更新した内容です',
+  nothing: '条件に合う動画はありません',
+  nothingBody: '条件を減らすか、範囲を広げてお試しください。',
+  nothingOffline:
+    'オフラインのため、この端末にある動画だけを検索しました。条件を減らすか、接続してからお試しください。',
+  open: '詳しい条件でさがす',
+} as const
+
+export const ORDER_NAMES = {
+  newest: '新しい順',
+  most_reviewed: 'レビューが多い順',
+  best_rated: '評価が高い順',
+  longest: '長い順',
+  shortest: '短い順',
+} as const satisfies Record<VideoOrder, string>
 
 /** What to say when the answer cannot be shown. */
 export const failureCopy = (code: FailureCode): { title: string; body: string } =>

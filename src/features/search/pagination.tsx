@@ -7,15 +7,13 @@ import { pageNumbers } from './page-numbers.ts'
 const stepClass =
   'inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-full px-3 text-sm text-ink no-underline hover:bg-hover'
 
-type PaginationProps = {
-  page: number
-  totalPages: number
-  /** A link to another page of the same list. */
-  renderLink: (
-    page: number,
-    look: { className: string; label: string; children: ReactNode; current: boolean },
-  ) => ReactNode
-}
+/** A link to another page of the same list. */
+export type PageLink = (
+  page: number,
+  look: { className: string; label: string; children: ReactNode; current: boolean },
+) => ReactNode
+
+type PaginationProps = { page: number; totalPages: number; renderLink: PageLink }
 
 /** Leads through the pages of a list; nothing when there is only one. */
 export function Pagination({ page, totalPages, renderLink }: PaginationProps) {

@@ -2,13 +2,10 @@ import { Link } from '@tanstack/react-router'
 import type { Page, Video } from '#domain/catalogue.ts'
 import { SEARCH_PAGE_SIZE } from '#domain/limits.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { COPY } from './copy.ts'
+import { FoundVideos } from './found-videos.tsx'
 import { GenreLinks } from './genre-links.tsx'
-import { Pagination } from './pagination.tsx'
 import type { RenderVideo } from './render-video.ts'
-
-const EAGER = 3
 
 type SearchResultsProps = {
   query: string
@@ -21,38 +18,24 @@ type SearchResultsProps = {
 
 /** One page of what was found, or where to go when nothing was. */
 export function SearchResults({ query, results, deviceOnly, online, renderVideo }: SearchResultsProps) {
-  const { items, page, total, totalPages } = results
-  if (total === 0) return <NothingFound query={query} offline={deviceOnly && !online} />
-  if (items.length === 0) return <PastTheEnd query={query} />
   return (
-    <>
-      <ul aria-label={COPY.list} className="video-list">
-        {items.map((video, index) => (
-          <li key={video.id}>{renderVideo(video, { layout: 'row', eager: index < EAGER })}</li>
-        ))}
-      </ul>
-      {deviceOnly && (
-        <p className="mt-6 flex items-center gap-1.5 text-sm text-muted">
-          <Icon name="device" size={18} />
-          {COPY.fromDevice}
-        </p>
+    <FoundVideos
+      results={results}
+      renderVideo={renderVideo}
+      nothing={<NothingFound query={query} offline={deviceOnly && !online} />}
+      source={deviceOnly && COPY.fromDevice}
+      renderLink={(to, { className, label, children, current }) => (
+        <Link
+          to="/search"
+          search={to === 1 ? { q: query } : { q: query, page: to }}
+          aria-label={label}
+          aria-current={current ? 'page' : undefined}
+          className={className}
+        >
+          {children}
+        </Link>
       )}
-      <Pagination
-        page={page}
-        totalPages={totalPages}
-        renderLink={(to, { className, label, children, current }) => (
-          <Link
-            to="/search"
-            search={{ q: query, page: to }}
-            aria-label={label}
-            aria-current={current ? 'page' : undefined}
-            className={className}
-          >
-            {children}
-          </Link>
-        )}
-      />
-    </>
+    />
   )
 }
 
@@ -74,20 +57,5 @@ function NothingFound({ query, offline }: { query: string; offline: boolean }) {
       />
       <GenreLinks label={COPY.genres} />
     </>
-  )
-}
-
-function PastTheEnd({ query }: { query: string }) {
-  return (
-    <EmptyState
-      icon="search"
-      title={COPY.pageEmpty}
-      body={COPY.pageEmptyBody}
-      action={
-        <Link to="/search" search={{ q: query }} className="font-bold underline underline-offset-4">
-          {COPY.firstPage}
-        </Link>
-      }
-    />
   )
 }

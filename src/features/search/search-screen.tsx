@@ -23,20 +23,23 @@ type SearchScreenProps = {
   online: boolean
   renderVideo: RenderVideo
   promotion?: ReactNode
+  /** Searching by more than words, for those who may. */
+  advanced?: ReactNode
 }
 
 /** What was found for a query; without one, ways to begin. */
 export function SearchScreen(props: SearchScreenProps) {
   usePageTitle(props.query ? COPY.results(props.query) : COPY.search)
-  return props.query === '' ? <SearchStart /> : <SearchAnswer {...props} />
+  return props.query === '' ? <SearchStart advanced={props.advanced} /> : <SearchAnswer {...props} />
 }
 
-function SearchStart() {
+function SearchStart({ advanced }: Pick<SearchScreenProps, 'advanced'>) {
   return (
     <div className="grid gap-8">
       <header>
         <h1 className="text-2xl">{COPY.ask}</h1>
         <p className="mt-2 text-muted">{COPY.askBody}</p>
+        {advanced && <p className="mt-4">{advanced}</p>}
       </header>
       <section aria-labelledby="genres">
         <h2 id="genres" className="mb-4 text-lg">
@@ -48,18 +51,29 @@ function SearchStart() {
   )
 }
 
-function SearchAnswer({ catalogue, query, page, online, renderVideo, promotion }: SearchScreenProps) {
+function SearchAnswer({
+  catalogue,
+  query,
+  page,
+  online,
+  renderVideo,
+  promotion,
+  advanced,
+}: SearchScreenProps) {
   const found = useMemo(() => catalogue.search(query, page), [catalogue, query, page])
   const loaded = useLive(found, LOADING)
   const deviceOnly = loaded.status === 'ready' && loaded.source === 'device'
   return (
     <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-6">
-      <header>
-        <h1 className="text-xl">{COPY.results(query)}</h1>
-        <p role="status" className="mt-1 min-h-6 text-sm text-muted">
-          {loaded.status === 'loading' && <Skeleton className="my-1 h-4 w-20" />}
-          {loaded.status === 'ready' && <span>{rangeOf(loaded.value)}</span>}
-        </p>
+      <header className="flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h1 className="text-xl">{COPY.results(query)}</h1>
+          <p role="status" className="mt-1 min-h-6 text-sm text-muted">
+            {loaded.status === 'loading' && <Skeleton className="my-1 h-4 w-20" />}
+            {loaded.status === 'ready' && <span>{rangeOf(loaded.value)}</span>}
+          </p>
+        </div>
+        {advanced}
       </header>
       {promotion}
       <div>

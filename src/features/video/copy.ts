@@ -17,7 +17,7 @@ export const COPY = {
   ad: '広告',
   adBy: (advertiser: string) => `${advertiser} 提供`,
   adUntil: (date: string) => `${date}まで掲載`,
-  adRegion: '広告',
+  adRegion: (advertiser: string) => `広告: ${advertiser}`,
   scores: 'みんなの評価',
   average: '平均',
   noScores: 'まだ評価がありません',

@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import type { Loaded, Promotion, Video } from '#domain/catalogue.ts'
+import type { Loaded, Video } from '#domain/catalogue.ts'
 import { aCatalogue, aVideo, show, told } from '../../../tests/support/screen.tsx'
 import { COPY, failureCopy } from './copy.ts'
-import { PromotedVideo } from './promoted-video.tsx'
 import { VideoCard } from './video-card.tsx'
 import { VideoScreen } from './video-screen.tsx'
 
@@ -111,39 +110,5 @@ describe('a video card', () => {
     expect(document.querySelector('img')).toBeNull()
     act(() => void window.dispatchEvent(new Event('online')))
     expect(document.querySelector('img')).not.toBeNull()
-  })
-})
-
-describe('a promoted video', () => {
-  const promotion: Promotion = {
-    id: '1',
-    name: '枠',
-    type: 'home',
-    advertiser: '南の島クッキング',
-    ends_at: '2026-04-01T00:00:00Z',
-    video: rated,
-  }
-  const promoted = (value: Promotion[]) => {
-    const live = told({ status: 'ready', value, asOf: 0, source: 'server' } as const)
-    return (
-      <PromotedVideo
-        catalogue={aCatalogue({ promoted: () => live })}
-        type="home"
-        renderVideo={(video) => <article>{video.title}</article>}
-      />
-    )
-  }
-
-  test('says that it is an advertisement, whose and until when', async () => {
-    await show(promoted([promotion]))
-    const place = within(screen.getByRole('complementary', { name: '広告' }))
-    expect(place.getByText('広告')).toBeDefined()
-    expect(place.getByText('南の島クッキング 提供')).toBeDefined()
-    expect(place.getByText('2026年4月1日まで掲載')).toBeDefined()
-  })
-
-  test('takes no room while there is none', async () => {
-    await show(promoted([]))
-    expect(screen.queryByRole('complementary')).toBeNull()
   })
 })

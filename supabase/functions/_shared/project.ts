@@ -34,6 +34,22 @@ export async function callerOf(request: Request): Promise<string> {
   return data.user.id
 }
 
+/**
+ * The same for what writes with the service key, which no suspension stops: refuses the suspended too. Not for what everybody may always do: end a subscription,
+ * delete their account.
+ */
+export async function writerOf(request: Request): Promise<string> {
+  const person = await callerOf(request)
+  const { data, error } = await serviceClient()
+    .from('suspensions')
+    .select('ends_at')
+    .eq('user_id', person)
+    .or(`ends_at.is.null,ends_at.gt.${new Date().toISOString()}`)
+  if (error) throw error
+  if (data.length > 0) throw new Refusal(403, 'suspended')
+  return person
+}
+
 /** The rule of the database's `private.second_factor_given` where the database is not asked as the person. */
 export function requireSecondFactor(token: string, user: object): void {
   if (lacksSecondFactor(claimsOf(token), user)) throw new Refusal(401, 'second_factor_needed')

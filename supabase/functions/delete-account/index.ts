@@ -1,10 +1,11 @@
 /**
- * POST with the token of a session that began with the password in the last five minutes: deletes the caller's account with its files and rows, and answers the receipt {deleted_at, rows,
+ * POST with the token of a session that began with the password in the last five minutes: ends what they subscribe to, deletes the caller's account with its files and rows, and answers the receipt {deleted_at, rows,
  * files}: when (ISO 8601; null when it had gone before), how many rows of each table, and how many files. Refusals: 401 signed_out, 401 second_factor_needed, 403 password_needed.
  */
 import * as v from 'valibot'
 import { answering, Refusal } from '../_shared/answers.ts'
 import { requireSecondFactor, serviceClient } from '../_shared/project.ts'
+import { leaveStripe } from './leave-stripe.ts'
 import { passwordProvedAt, tokenOf } from './proof.ts'
 import { removeFiles } from './remove-files.ts'
 
@@ -29,6 +30,7 @@ Deno.serve(
     const counted = await service.rpc('account_rows', { person: id })
     if (counted.error) throw counted.error
     // Order matters: once the account is gone nobody can come back for what is left of it
+    await leaveStripe(service, id)
     const files = await removeFiles(service, id)
     const deletion = await service.auth.admin.deleteUser(id)
     if (deletion.error?.code === 'user_not_found') return GONE

@@ -1,18 +1,18 @@
 /**
  * POST {token, phone}: `token` is Firebase's proof that its holder received a code at `phone` (E.164) just now. Records it for the caller and
- * answers {points}, what they earned by it. Refusals: 401 signed_out, 400 invalid, 403 token_refused, 409 phone_taken.
+ * answers {points}, what they earned by it. Refusals: 401 signed_out, 400 invalid, 403 token_refused or suspended, 409 phone_taken.
  */
 import * as v from 'valibot'
 import { internationalPhone } from '../../../src/domain/phone.ts'
 import { answering, Refusal } from '../_shared/answers.ts'
-import { callerOf, serviceClient } from '../_shared/project.ts'
+import { serviceClient, writerOf } from '../_shared/project.ts'
 import { phoneProof } from './phone-proof.ts'
 
 const Question = v.object({ token: v.pipe(v.string(), v.maxLength(8_000)), phone: v.string() })
 
 Deno.serve(
   answering(async (request) => {
-    const person = await callerOf(request)
+    const person = await writerOf(request)
     const question = v.safeParse(Question, await request.json().catch(() => null))
     if (!question.success) throw new Refusal(400, 'invalid')
     const { token, phone } = question.output

@@ -25,6 +25,8 @@ const routes: Routes = {
   storage: named('storage'),
   mail: named('mail'),
   firebase: named('firebase'),
+  stripe: named('stripe'),
+  youtube: named('youtube'),
 }
 
 async function open(): Promise<(path: string, init?: RequestInit) => Promise<Response>> {
@@ -42,12 +44,15 @@ test('before the services are there, everybody is asked to come back', async () 
 test.each([
   ['/rest/v1/videos?select=*', 'rest'],
   ['/auth/v1/token?grant_type=password', 'auth'],
+  ['/stripe/v1/payment_intents', 'stripe'],
+  ['/v1/payment_intents', 'stripe'],
   ['/realtime/v1/api/broadcast', 'realtime'],
   ['/functions/v1/hello', 'functions'],
   ['/storage/v1/object/public/avatars/a/b.webp', 'storage'],
   ['/mail', 'mail'],
   ['/mail.json', 'mail'],
   ['/sms', 'mail'],
+  ['/youtube/v3/videos?part=id', 'youtube'],
 ])('%s goes to %s', async (path, name) => {
   const ask = await open()
   gateway.serve(routes, await createKeys(newSecrets(0)))

@@ -10,6 +10,9 @@ export type Routes = {
   storage: Service
   mail: Service
   firebase: Service
+  /** Null where the real one is used. */
+  stripe: Service | null
+  youtube: Service
 }
 
 export type Gateway = {
@@ -65,6 +68,9 @@ async function dispatch(routes: Routes, keys: Keys, request: Request, info: Requ
   if (/^\/(mail|sms)(\.json)?(\/|$)/.test(pathname)) return routes.mail.handle(request, info)
   if (/^\/(identitytoolkit|securetoken|www)\.googleapis\.com\//.test(pathname))
     return routes.firebase.handle(request, info)
+  // The official library knows of no path before its own.
+  if (routes.stripe && (isUnder('/stripe/v1') || isUnder('/v1'))) return routes.stripe.handle(request, info)
+  if (isUnder('/youtube/v3')) return routes.youtube.handle(request, info)
   if (pathname === '/health') return Response.json({ status: 'ok' })
   if (NOT_HERE.some((prefix) => pathname.startsWith(prefix))) {
     return Response.json(

@@ -10,6 +10,7 @@ const SCRIPTS = [
   'auth/schema.sql',
   'realtime/schema.sql',
   'postgres/storage.sql',
+  'stripe/schema.sql',
   'postgres/grants.sql',
 ]
 const LOGIN_ROLES = ['postgres', 'authenticator', 'supabase_auth_admin', 'supabase_storage_admin']

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import '../../../tests/support/stack-context.ts'
 import { scratchDatabase } from '../migrations/scratch-database.ts'
+import { videosAreDue } from './refresh-timer.ts'
 import { runScheduledWork } from './timer.ts'
 
 let scratch: Awaited<ReturnType<typeof scratchDatabase>>
@@ -42,4 +43,16 @@ test('what is scheduled in this project runs', async () => {
   const own = new pg.Pool({ connectionString: inject('stack').db, max: 1 })
   expect(await runScheduledWork(own)).toBe(true)
   await own.end()
+})
+
+test('videos are asked about again where some are due, and where there is such a thing', async () => {
+  expect(await videosAreDue(pool)).toBe(false)
+  const answer = (ids: string) =>
+    scratch.client.query(
+      `create or replace function videos_to_refresh() returns text[] language sql as $$ select '${ids}'::text[] $$`,
+    )
+  await answer('{}')
+  expect(await videosAreDue(pool)).toBe(false)
+  await answer('{aB3_-xY9z01}')
+  expect(await videosAreDue(pool)).toBe(true)
 })

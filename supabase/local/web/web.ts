@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { openServer, type HttpServer } from '../gateway/server.ts'
 import type { FirebaseWeb } from '../firebase/selection.ts'
+import type { StripeWeb } from '../stripe/selection.ts'
 import { openFiles, type Encoding, type WebFile } from './files.ts'
 import { securityHeaders } from './security-headers.ts'
 import { thumbnailAt } from './thumbnails.ts'
@@ -14,6 +15,8 @@ export type Environment = {
   vapidPublicKey?: string
   /** Where phone numbers are verified. */
   firebase?: FirebaseWeb
+  /** Where people pay. */
+  stripe?: StripeWeb
 }
 
 export type Web = HttpServer & { serve(environment: Environment): void }
@@ -37,7 +40,12 @@ export async function openWeb(port: number, folder: string, log: (line: string) 
 /** The web server as a function. */
 export function createWeb(folder: string, environment: Environment): (request: Request) => Promise<Response> {
   const read = openFiles(resolve(folder))
-  const headers = securityHeaders(environment.apiUrl)
+  const { apiUrl, stripe } = environment
+  const headersOf = (pathname: string): Record<string, string> =>
+    securityHeaders(apiUrl, pathname, {
+      paysAtStripe: stripe !== undefined && stripe.standInUrl === undefined,
+    })
+  const headers = headersOf('/')
   const plain = (status: number, text: string): Response =>
     new Response(text, { status, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } })
   return async (request) => {
@@ -53,7 +61,7 @@ export function createWeb(folder: string, environment: Environment): (request: R
     if (!isNavigation(request, pathname)) return plain(404, `${pathname} はありません。`)
     const shell = await read('/index.html', accepted)
     if (!shell) return plain(503, 'アプリがまだビルドされていません。npm run build を実行してください。')
-    return fileResponse(request, shell, securityHeaders(environment.apiUrl, pathname), 'no-cache')
+    return fileResponse(request, shell, headersOf(pathname), 'no-cache')
   }
 }
 

@@ -1,0 +1,100 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { adminFailure, createAdmin } from './admin.ts'
+import { RestFailure, type Rest } from './rest.ts'
+import { StorageFailure } from './storage.ts'
+
+vi.mock('./session/browser-session.ts', () => ({ accessToken: () => Promise.resolve('token') }))
+afterEach(() => vi.unstubAllGlobals())
+
+type Doors = Parameters<typeof createAdmin>[0]
+/** A server that answers functions as told. */
+function aServer(answers: Record<string, unknown>) {
+  const asked: [path: string, body: unknown][] = []
+  const rest: Rest = async (path, question) => {
+    asked.push([path, question?.body ?? question?.params])
+    const answer = answers[path]
+    if (answer instanceof Error) throw answer
+    return { body: answer ?? null, total: 41, asOf: null }
+  }
+  const download = vi.fn(async () => new Blob(['x']))
+  const doors = {
+    rest,
+    storage: { download },
+    environment: async () => ({ apiUrl: 'https://api.example', publishableKey: 'pk' }),
+    connectivity: { report: () => {} },
+  } as unknown as Doors
+  return { asked, download, admin: createAdmin(doors) }
+}
+const refusal = (code: RestFailure['code'], hint: string | null = null) =>
+  new RestFailure(code, undefined, hint)
+
+test('what the server refuses is told by its code', async () => {
+  const { admin, asked } = aServer({ 'rpc/suspend': refusal('invalid', 'is_admin') })
+  expect(await admin.suspend('p', null, 'x')).toEqual({ ok: false, code: 'is_admin' })
+  expect(await admin.unsuspend('p')).toEqual({ ok: true })
+  expect(asked).toEqual([
+    ['rpc/suspend', { person: 'p', until: null, reason: 'x' }],
+    ['rpc/unsuspend', { person: 'p' }],
+  ])
+})
+
+test.each([
+  [refusal('timeout'), 'offline'],
+  [refusal('forbidden', 'suspended'), 'suspended'],
+  [refusal('forbidden'), 'forbidden'],
+  [refusal('invalid', 'something new'), 'server'],
+  [new StorageFailure('offline'), 'offline'],
+  [new TypeError('broken'), 'server'],
+])('%s is %s', (error, code) => expect(adminFailure(error)).toBe(code))
+
+test('an answer that is not what was asked for is a failure, not a screen', async () => {
+  const { admin } = aServer({ 'rpc/admin_overview': { people: 'many' } })
+  await expect(admin.overview()).rejects.toThrow(RestFailure)
+})
+
+test('a page of acts begins where the one before ended', async () => {
+  const { admin, asked } = aServer({ admin_acts: [] })
+  expect(await admin.acts(3)).toEqual({ total: 41, acts: [] })
+  expect(asked[0]?.[1]).toMatchObject({ limit: '20', offset: '40' })
+})
+
+test('a document is opened by the server before it is loaded', async () => {
+  const { admin, download } = aServer({ 'rpc/open_verification_document': 'mio/licence.jpg' })
+  await admin.document('r')
+  expect(download).toHaveBeenCalledWith('verification', 'mio/licence.jpg')
+  const refusing = aServer({ 'rpc/open_verification_document': refusal('invalid', 'own_request') })
+  await expect(refusing.admin.document('r')).rejects.toThrow(RestFailure)
+  expect(refusing.download).not.toHaveBeenCalled()
+})
+
+test('a refund is written down first, and asked for on what was paid with', async () => {
+  const fetched = vi.fn<typeof fetch>(async () => Response.json({ refundId: 're_1' }))
+  vi.stubGlobal('fetch', fetched)
+  const { admin } = aServer({ 'rpc/note_refund': 'pi_1' })
+  expect(await admin.refund('b', 400, '不具合')).toEqual({ ok: true })
+  const [address, init] = fetched.mock.calls[0] ?? []
+  expect(address).toBe('https://api.example/functions/v1/create-payment-intent')
+  expect(JSON.parse(String(init?.body))).toEqual({
+    refund: true,
+    paymentIntentId: 'pi_1',
+    amount: 400,
+    reason: '不具合',
+  })
+  fetched.mockResolvedValueOnce(Response.json({ code: 'anything' }, { status: 409 }))
+  expect(await admin.refund('b', 400, '不具合')).toEqual({ ok: false, code: 'refund_failed' })
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  expect(await admin.refund('b', 400, '不具合')).toEqual({ ok: false, code: 'offline' })
+  const refusing = aServer({ 'rpc/note_refund': refusal('invalid', 'not_paid') })
+  fetched.mockClear()
+  expect(await refusing.admin.refund('b', 400, '不具合')).toEqual({ ok: false, code: 'not_paid' })
+  expect(fetched).not.toHaveBeenCalled()
+})
+
+test('a decision about a document goes by the function that deletes it', async () => {
+  vi.stubGlobal(
+    'fetch',
+    vi.fn<typeof fetch>(async () => Response.json({ code: 'birth_date_changed' }, { status: 409 })),
+  )
+  const { admin } = aServer({})
+  expect(await admin.decideVerification('r', true)).toEqual({ ok: false, code: 'birth_date_changed' })
+})

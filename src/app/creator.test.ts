@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { createValue } from '#platform/observable-value.ts'
+import {
+  loadAverages,
+  loadBookings,
+  loadChannel,
+  loadOwnVideos,
+  loadPromotionReport,
+  tellChannel,
+} from './creator.ts'
+import { importVideos } from './import-videos.ts'
+import { RestFailure, type Rest } from './rest.ts'
+
+const answering = (body: unknown, total: number | null = null) => {
+  const asked: Parameters<Rest>[] = []
+  const rest: Rest = async (...question) => {
+    asked.push(question)
+    return { body, total, asOf: null }
+  }
+  return { rest, asked }
+}
+const BOOKING = {
+  id: 'b',
+  status: 'active',
+  payment_status: 'succeeded',
+  start_date: '2026-12-01',
+  end_date: '2026-12-08',
+  amount_paid: 7000,
+  amount_refunded: 0,
+  created_at: '2026-11-23T00:00:00Z',
+  slot: { name: 'ホーム上部' },
+  video: null,
+}
+
+test('who has no channel is no creator', async () => {
+  expect(await loadChannel(answering([]), 'mio')).toBeNull()
+  const channel = { channel_url: 'https://www.youtube.com/@mio', channel_title: 'みお' }
+  expect(await loadChannel(answering([channel]), 'mio')).toEqual(channel)
+})
+
+test('a creator asks for their own bookings, an admin too', async () => {
+  const { rest, asked } = answering([BOOKING])
+  expect(await loadBookings({ rest }, 'mio')).toEqual([BOOKING])
+  expect(asked[0]?.[1]?.params?.['user_id']).toBe('eq.mio')
+})
+
+test('an own video that cannot be read is left out, and all are counted', async () => {
+  const { videos, total } = await loadOwnVideos(answering([{ id: 'v', youtube_id: 'y' }, {}], 70), 'mio')
+  expect([videos.length, total]).toEqual([1, 70])
+})
+
+test.each([
+  ['averages', () => loadAverages(answering([]))],
+  ['bookings', () => loadBookings(answering([{ ...BOOKING, status: 'unheard of' }]), 'mio')],
+  ['a report', () => loadPromotionReport(answering([{ day: 1 }]), 30)],
+])('%s of another shape are a failure', (_, load) => expect(load()).rejects.toThrow('server'))
+
+describe('telling a channel', () => {
+  const channel = { channel_url: '@mio', channel_title: 'みお' }
+  const keeper = { state: createValue({ status: 'closed' as const }) } as unknown as Parameters<
+    typeof tellChannel
+  >[0]['keeper']
+  const failing = (error: Error) =>
+    tellChannel({ rest: () => Promise.reject(error), keeper }, 'register_youtuber', channel)
+
+  test('asks the server', async () => {
+    const { rest, asked } = answering({})
+    expect(await tellChannel({ rest, keeper }, 'change_channel', channel)).toEqual({ ok: true })
+    expect(asked).toEqual([['rpc/change_channel', { body: channel, asPerson: true }]])
+  })
+
+  test.each([
+    [new RestFailure('invalid', null, 'channel_taken'), 'channel_taken'],
+    [new RestFailure('invalid', null, 'unheard_of'), 'server'],
+    [new RestFailure('timeout'), 'offline'],
+    [new RestFailure('signed_out'), 'signed_out'],
+    [new TypeError('x'), 'server'],
+  ])('tells of %s as a code', async (error, code) =>
+    expect(await failing(error)).toEqual({ ok: false, code }),
+  )
+})
+
+describe('importing videos', () => {
+  const order = { videos: ['ch01video01'], genre_id: null }
+  const reports: boolean[] = []
+  const asking = (request: typeof fetch, token: string | null = 't') =>
+    importVideos(
+      {
+        environment: () =>
+          Promise.resolve({ apiUrl: 'http://api', publishableKey: 'k', thumbnailBase: '/thumbnails' }),
+        connectivity: {
+          online: createValue(true),
+          report: (reached: boolean) => reports.push(reached),
+        } as unknown as Parameters<typeof importVideos>[0]['connectivity'],
+        token: () => Promise.resolve(token),
+        request,
+      },
+      order,
+    )
+  const added = { youtube_id: 'ch01video01', status: 'added', reason: null } as const
+
+  test('answers what became of each', async () => {
+    const bodies: unknown[] = []
+    const result = await asking(async (_, init) => {
+      bodies.push(init?.body)
+      return Response.json({ videos: [added] })
+    })
+    expect(result).toEqual({ ok: true, videos: [added] })
+    expect(bodies).toEqual([JSON.stringify(order)])
+  })
+
+  test.each([
+    ['a refusal', () => Response.json({ code: 'quota_exceeded' }, { status: 429 }), 'quota_exceeded'],
+    ['one that nobody knows', () => Response.json({ code: 'x' }, { status: 400 }), 'server'],
+    ['an answer of another shape', () => Response.json({ videos: [{}] }), 'server'],
+    ['the page of a captive portal', () => new Response('<html>'), 'offline'],
+  ])('tells of %s as a code', async (_, answer, code) =>
+    expect(await asking(() => Promise.resolve(answer()))).toEqual({ ok: false, code }),
+  )
+
+  test('without a session nobody is asked', async () => {
+    expect(await asking(() => Promise.reject(new Error('asked')), null)).toEqual({
+      ok: false,
+      code: 'signed_out',
+    })
+  })
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { footerColumns, SIDE_MENU_SIGNED_OUT } from './menu.ts'
+
+const linksOf = (column: string, signedIn: boolean, isCreator: boolean): string[] =>
+  footerColumns(signedIn, { isCreator })
+    .filter(({ title }) => title === column)
+    .flatMap(({ links }) => links.flatMap((link) => ('to' in link ? link.to : [])))
+
+test("the creator's dashboard is in the footer of creators alone; everybody else is led to where one registers", () => {
+  const [dashboard, register] = ['/youtuber/dashboard', '/youtuber/register']
+  expect(linksOf('クリエイター', true, true)).toContain(dashboard)
+  expect(linksOf('クリエイター', true, true)).not.toContain(register)
+  for (const signedIn of [true, false]) {
+    expect(linksOf('クリエイター', signedIn, false)).toContain(register)
+    expect(linksOf('クリエイター', signedIn, false)).not.toContain(dashboard)
+  }
+})
+
+test('a visitor finds in the side menu where creators register', () => {
+  expect(SIDE_MENU_SIGNED_OUT.map(({ label }) => label)).toEqual([
+    'ホーム',
+    'ログイン',
+    '新規登録',
+    'YouTuber登録',
+  ])
+})

@@ -1,0 +1,196 @@
+import * as v from 'valibot'
+import {
+  BOOKING_REFUSALS,
+  dayInJapan,
+  addDays,
+  BOOKING_DURATIONS,
+  BOOKING_MAX_AHEAD_DAYS,
+  type Booking,
+  type BookingFailure,
+  type BookingResult,
+  type CancelResult,
+  type OwnBookings,
+  type OwnVideo,
+  type Period,
+  type PromotionCounts,
+  type Slot,
+} from '#domain/promotions.ts'
+import { deviceNow } from '#platform/clock.ts'
+import type { App } from './app.ts'
+import { RestFailure } from './rest.ts'
+
+const REPORT_DAYS = 400
+const MAX_VIDEOS = 200
+
+const SlotType = v.picklist(['home', 'search', 'video'])
+const Slots = v.array(
+  v.pipe(
+    v.object({
+      id: v.string(),
+      name: v.string(),
+      type: SlotType,
+      price: v.object({ price_per_day: v.number() }),
+    }),
+    v.transform(({ price, ...slot }): Slot => ({ ...slot, pricePerDay: price.price_per_day })),
+  ),
+)
+const Periods = v.array(
+  v.pipe(
+    v.object({ start_date: v.string(), end_date: v.string() }),
+    v.transform(({ start_date, end_date }): Period => ({ start: start_date, end: end_date })),
+  ),
+)
+const OwnVideoRow = v.object({
+  id: v.string(),
+  youtube_id: v.string(),
+  title: v.string(),
+  thumbnail: v.nullish(v.string(), null),
+})
+const BookingRow = v.object({
+  id: v.string(),
+  start_date: v.string(),
+  end_date: v.string(),
+  duration: v.number(),
+  amount_paid: v.number(),
+  amount_refunded: v.number(),
+  status: v.picklist(['pending', 'active', 'completed', 'cancelled']),
+  payment_status: v.picklist(['pending', 'processing', 'succeeded', 'failed', 'cancelled', 'refunded']),
+  created_at: v.string(),
+})
+const BookingWithPlace = v.object({
+  ...BookingRow.entries,
+  slot: v.object({ id: v.string(), name: v.string(), type: SlotType }),
+  video: v.nullable(OwnVideoRow),
+})
+const Report = v.array(v.object({ booking_id: v.string(), impressions: v.number(), clicks: v.number() }))
+const BOOKING_COLUMNS =
+  'id,start_date,end_date,duration,amount_paid,amount_refunded,status,payment_status,created_at'
+
+type Asking = Pick<App, 'rest'>
+
+function parsed<Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> {
+  const read = v.safeParse(schema, body)
+  if (!read.success) throw new RestFailure('server', read.issues)
+  return read.output
+}
+
+const bookingOf = (
+  row: v.InferOutput<typeof BookingRow>,
+  slot: Booking['slot'],
+  video: Booking['video'],
+): Booking => ({
+  id: row.id,
+  slot: { id: slot.id, name: slot.name, type: slot.type },
+  video,
+  start: row.start_date,
+  end: row.end_date,
+  duration: row.duration,
+  amount: row.amount_paid,
+  refunded: row.amount_refunded,
+  status: row.status,
+  paymentStatus: row.payment_status,
+  createdAt: row.created_at,
+})
+
+/** The slots that have a price. With the person's token, so that no kept answer tells an old one. Throws RestFailure. */
+export async function loadSlots({ rest }: Asking): Promise<Slot[]> {
+  const select = 'id,name,type,price:slot_prices!inner(price_per_day)'
+  const { body } = await rest('promotion_slots', {
+    params: { select, order: 'type,name,id' },
+    asPerson: true,
+  })
+  return parsed(Slots, body)
+}
+
+/** The days of a slot that are taken, as far ahead as a booking can reach. Throws RestFailure. */
+export async function loadTaken({ rest }: Asking, slot: string): Promise<Period[]> {
+  const today = dayInJapan(deviceNow())
+  const longest = Math.max(...BOOKING_DURATIONS)
+  const until = addDays(today, BOOKING_MAX_AHEAD_DAYS + longest + 1)
+  const { body } = await rest('rpc/taken_dates', {
+    body: { slot, from_day: today, until_day: until },
+    asPerson: true,
+  })
+  return parsed(Periods, body)
+}
+
+/** The person's own videos, the newest first. Throws RestFailure. */
+export async function loadOwnVideos({ rest }: Asking, userId: string): Promise<OwnVideo[]> {
+  const { body } = await rest('videos', {
+    params: {
+      select: 'id,youtube_id,title,thumbnail',
+      youtuber: `eq.${userId}`,
+      order: 'published_at.desc.nullslast,id',
+      limit: String(MAX_VIDEOS),
+    },
+    asPerson: true,
+  })
+  return parsed(v.array(OwnVideoRow), body)
+}
+
+/** The person's bookings, the newest first, with what became of them. Throws RestFailure. */
+export async function loadBookings({ rest }: Asking, userId: string): Promise<OwnBookings> {
+  const select = `${BOOKING_COLUMNS},slot:promotion_slots(id,name,type),video:videos(id,youtube_id,title,thumbnail)`
+  const [bookings, report] = await Promise.all([
+    // An admin reads everybody's
+    rest('slot_bookings', {
+      params: { select, user_id: `eq.${userId}`, order: 'created_at.desc,id' },
+      asPerson: true,
+    }),
+    rest('rpc/promotion_report', { body: { days: REPORT_DAYS }, asPerson: true }),
+  ])
+  const counts = new Map<string, PromotionCounts>()
+  for (const { booking_id, impressions, clicks } of parsed(Report, report.body)) {
+    const sofar = counts.get(booking_id) ?? { impressions: 0, clicks: 0 }
+    counts.set(booking_id, { impressions: sofar.impressions + impressions, clicks: sofar.clicks + clicks })
+  }
+  return {
+    bookings: parsed(v.array(BookingWithPlace), bookings.body).map((row) =>
+      bookingOf(row, row.slot, row.video),
+    ),
+    counts,
+    clockOffsetMs: (bookings.asOf ?? deviceNow()) - deviceNow(),
+  }
+}
+
+const FAILURES: Readonly<Record<string, BookingFailure>> = {
+  offline: 'offline',
+  timeout: 'offline',
+  signed_out: 'signed_out',
+}
+
+function bookingFailure(error: unknown): BookingFailure {
+  if (!(error instanceof RestFailure)) return 'server'
+  if (v.is(v.picklist(BOOKING_REFUSALS), error.hint)) return error.hint
+  return FAILURES[error.code] ?? 'server'
+}
+
+/** Asks the server for the days; it says what they cost. Nothing is paid yet. */
+export async function bookSlot(
+  { rest }: Asking,
+  wanted: { slot: Slot; video: OwnVideo; start: string; duration: number },
+): Promise<BookingResult> {
+  const { slot, video, start, duration } = wanted
+  try {
+    const { body } = await rest('rpc/book_slot', {
+      body: { slot: slot.id, video: video.id, starts: start, days: duration },
+      asPerson: true,
+    })
+    return { ok: true, booking: bookingOf(parsed(BookingRow, body), slot, video) }
+  } catch (error) {
+    return { ok: false, code: bookingFailure(error) }
+  }
+}
+
+/** Takes back a booking that is not paid. */
+export async function cancelBooking({ rest }: Asking, booking: string): Promise<CancelResult> {
+  try {
+    await rest('rpc/cancel_booking', { body: { booking }, asPerson: true })
+    return { ok: true }
+  } catch (error) {
+    if (error instanceof RestFailure && error.hint === 'booking_not_pending')
+      return { ok: false, code: 'paid' }
+    const failure = bookingFailure(error)
+    return { ok: false, code: failure === 'offline' || failure === 'signed_out' ? failure : 'server' }
+  }
+}

@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import type { AdminAct } from '#domain/admin.ts'
+import { LOG as COPY } from './copy.ts'
+import { momentOf, yen } from './formats.ts'
+
+/** What the acts keep beside themselves; each keeps some of it. */
+const Detail = v.object({
+  name: v.optional(v.string()),
+  reported_name: v.optional(v.string()),
+  author_name: v.optional(v.string()),
+  slot: v.optional(v.string()),
+  role: v.optional(v.picklist(['admin', 'member'])),
+  decision: v.optional(v.picklist(['approved', 'rejected', 'resolved', 'dismissed'])),
+  until: v.optional(v.string()),
+  comment: v.optional(v.string()),
+  before: v.optional(v.number()),
+  price: v.optional(v.number()),
+  amount: v.optional(v.number()),
+  reason: v.optional(v.string()),
+})
+
+const detailOf = (act: AdminAct): v.InferOutput<typeof Detail> => {
+  const read = v.safeParse(Detail, act.detail)
+  return read.success ? read.output : {}
+}
+
+/** What somebody or something was called when it was done to them; the id where that was not kept. */
+export function subjectOf(act: AdminAct): string {
+  const { name, reported_name, author_name, slot } = detailOf(act)
+  return name ?? reported_name ?? author_name ?? slot ?? act.subject_id
+}
+
+/** What was done, in words. */
+export function describeAct(act: AdminAct): string[] {
+  const { role, decision, until, comment, before, price, amount, reason } = detailOf(act)
+  return [
+    role && COPY.roles[role],
+    decision && COPY.decisions[decision],
+    until && COPY.until(momentOf(until)),
+    comment && `「${comment}」`,
+    price !== undefined && COPY.price(before === undefined ? '—' : yen(before), yen(price)),
+    amount !== undefined && yen(amount),
+    reason && COPY.because(reason),
+  ].filter((line): line is string => typeof line === 'string' && line !== '')
+}

@@ -1,0 +1,417 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import type {
+  Admin,
+  AdminAct,
+  AdminBooking,
+  AdminOverview,
+  AdminPerson,
+  AdminReport,
+  AdminResult,
+  AdminSlot,
+  AdminVerification,
+} from '#domain/admin.ts'
+import { show } from '../../../tests/support/screen.tsx'
+import { COPY, FAILURES, OVERVIEW, PEOPLE, PROMOTION, REPORTS, VERIFICATIONS } from './copy.ts'
+import { LogScreen } from './log-screen.tsx'
+import { OverviewScreen } from './overview-screen.tsx'
+import { PeopleScreen } from './people-screen.tsx'
+import { PromotionScreen } from './promotion-screen.tsx'
+import { ReportsScreen } from './reports-screen.tsx'
+import { VerificationsScreen } from './verifications-screen.tsx'
+
+// jsdom's dialogs cannot be opened
+HTMLDialogElement.prototype.showModal = function () {
+  this.open = true
+}
+HTMLDialogElement.prototype.close = function () {
+  this.open = false
+}
+
+const NOW = '2026-11-20T03:00:00Z'
+const MIO: AdminPerson = {
+  id: '00000000-0000-4000-8000-0000000000a1',
+  username: 'みお',
+  display_name: '',
+  avatar_url: null,
+  email: 'mio@example.com',
+  role: null,
+  is_premium: true,
+  level: 2,
+  created_at: NOW,
+  suspension: null,
+}
+const AYA: AdminPerson = {
+  ...MIO,
+  id: '00000000-0000-4000-8000-0000000000a2',
+  username: 'あや',
+  email: 'aya@example.com',
+  role: 'admin',
+}
+const OVERVIEW_NUMBERS: AdminOverview = {
+  people: 1234,
+  new_people: 5,
+  premium: 67,
+  suspended: 1,
+  ratings: 890,
+  new_ratings: 12,
+  revenue: {
+    month: '2026-11',
+    paid: 30000,
+    refunded: 4000,
+    plans: [{ id: 'monthly', name: '月額プラン', count: 3, amount: 980 }],
+  },
+  queues: { verifications: 2, reports: 0, bookings: 1 },
+}
+const REQUEST: AdminVerification = {
+  id: 'r1',
+  user_id: MIO.id,
+  username: 'みお',
+  avatar_url: null,
+  email: 'mio@example.com',
+  birth_date: '1990-02-03',
+  is_birth_date_same: true,
+  created_at: NOW,
+}
+const REPORT: AdminReport = {
+  id: 'k|m',
+  reason: 'harassment',
+  body: 'ひどい言葉',
+  status: 'open',
+  created_at: NOW,
+  updated_at: NOW,
+  reporter: { id: 'k', username: 'けん' },
+  reported: {
+    id: MIO.id,
+    username: 'みお',
+    display_name: '',
+    bio: 'こんにちは',
+    avatar_url: null,
+    role: null,
+    suspension: null,
+  },
+  others: 2,
+  comments: [{ id: 'm|v', video_title: '海の動画', youtube_id: 'v', comment: '汚い言葉', updated_at: NOW }],
+}
+const SLOT: AdminSlot = {
+  id: 's1',
+  name: 'ホーム上段',
+  type: 'home',
+  advertiser: '',
+  ends_at: null,
+  slot_prices: { price_per_day: 1200 },
+}
+const BOOKING: AdminBooking = {
+  id: 'b1',
+  slot_name: 'ホーム上段',
+  slot_type: 'home',
+  video_title: '海の動画',
+  youtube_id: 'v',
+  buyer: 'みお',
+  start_date: '2026-11-20',
+  end_date: '2026-11-27',
+  duration: 7,
+  amount_paid: 8400,
+  amount_refunded: 400,
+  status: 'active',
+  payment_status: 'succeeded',
+  payment_intent_id: 'pi_1',
+  created_at: NOW,
+}
+const ACT: AdminAct = {
+  id: 'a1',
+  act: 'suspend',
+  subject_type: 'person',
+  subject_id: MIO.id,
+  detail: { name: 'みお', reason: '迷惑行為' },
+  created_at: NOW,
+  admin: { username: 'あや' },
+}
+
+const DONE: AdminResult = { ok: true }
+/** A server that answers with one of each and does what it is asked. */
+function anAdmin(answers: Partial<Admin & { document: (request: string) => Promise<Blob> }> = {}) {
+  const done = () => vi.fn(async () => DONE)
+  const admin = {
+    overview: async () => OVERVIEW_NUMBERS,
+    people: vi.fn<Admin['people']>(async () => ({ total: 2, people: [MIO, AYA] })),
+    verifications: async () => ({ total: 1, requests: [REQUEST] }),
+    reports: vi.fn<Admin['reports']>(async () => ({ total: 1, reports: [REPORT] })),
+    slots: async () => [SLOT],
+    bookings: async () => ({ total: 1, bookings: [BOOKING] }),
+    acts: async () => ({ total: 1, acts: [ACT] }),
+    document: vi.fn<(request: string) => Promise<Blob>>(
+      async () => new Blob(['%PDF'], { type: 'application/pdf' }),
+    ),
+    setRole: done(),
+    suspend: vi.fn<Admin['suspend']>(async () => DONE),
+    unsuspend: done(),
+    decideVerification: vi.fn<Admin['decideVerification']>(async () => DONE),
+    decideReport: done(),
+    hideComment: done(),
+    saveSlot: done(),
+    refund: done(),
+  }
+  return Object.assign(admin, answers) as typeof admin
+}
+const button = (name: string | RegExp): Promise<HTMLElement> => screen.findByRole('button', { name })
+const press = async (name: string | RegExp): Promise<boolean> => fireEvent.click(await button(name))
+const dialog = (): HTMLElement => screen.getByRole('dialog')
+const type = (label: string | RegExp, value: string): boolean =>
+  fireEvent.change(within(dialog()).getByLabelText(label), { target: { value } })
+const pressInDialog = (name: string): boolean =>
+  fireEvent.click(within(dialog()).getByRole('button', { name }))
+
+const SCREENS = [
+  ['数字', OverviewScreen, 'overview'],
+  ['ユーザー', PeopleScreen, 'people'],
+  ['本人確認', VerificationsScreen, 'verifications'],
+  ['通報', ReportsScreen, 'reports'],
+  ['記録', LogScreen, 'acts'],
+] as const
+
+describe.each(SCREENS)('the screen of %s', (_, Screen, question) => {
+  test('says that it needs a connection, and reads when there is one', async () => {
+    const admin = anAdmin()
+    const { change } = await show(<Screen admin={admin} online={false} ownId={AYA.id} />)
+    expect(await screen.findByText(COPY.offline)).toBeTruthy()
+    change(<Screen admin={admin} online ownId={AYA.id} />)
+    await waitFor(() => expect(screen.queryByText(COPY.offline)).toBeNull())
+    await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull())
+    change(<Screen admin={admin} online={false} ownId={AYA.id} />)
+    expect(await screen.findByText(COPY.stale)).toBeTruthy()
+  })
+
+  test('says that it could not be read, and tries again', async () => {
+    const good = anAdmin()
+    const answer = vi
+      .fn<() => Promise<never>>()
+      .mockRejectedValueOnce(new Error('server'))
+      .mockImplementation(good[question] as () => Promise<never>)
+    await show(<Screen admin={anAdmin({ [question]: answer })} online ownId={AYA.id} />)
+    await press(COPY.retry)
+    await waitFor(() => expect(screen.queryByText(COPY.loadFailed)).toBeNull())
+    expect(answer).toHaveBeenCalledTimes(2)
+  })
+})
+
+test('the first page tells what waits and the numbers', async () => {
+  await show(<OverviewScreen admin={anAdmin()} online />)
+  const queue = await screen.findByRole('link', { name: new RegExp(`${OVERVIEW.verifications}.*2件`) })
+  expect(queue.getAttribute('href')).toBe('/admin/verification')
+  for (const text of ['1,234', '67', '￥26,000', '月額プラン']) expect(screen.getByText(text)).toBeTruthy()
+})
+
+describe('people', () => {
+  test('are searched, and nobody changes themselves', async () => {
+    const admin = anAdmin()
+    await show(<PeopleScreen admin={admin} online ownId={AYA.id} />)
+    expect(await screen.findByText('mio@example.com')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: PEOPLE.demoteNamed('あや') })).toBeNull()
+    fireEvent.change(screen.getByLabelText(PEOPLE.search), { target: { value: ' mio ' } })
+    await press(PEOPLE.submit)
+    await waitFor(() => expect(admin.people).toHaveBeenLastCalledWith('mio', 1))
+  })
+
+  test('say so when nobody is found', async () => {
+    await show(
+      <PeopleScreen
+        admin={anAdmin({ people: async () => ({ total: 0, people: [] }) })}
+        online
+        ownId={null}
+      />,
+    )
+    expect(await screen.findByText(PEOPLE.empty)).toBeTruthy()
+  })
+
+  test('are suspended for a reason, and what was typed outlives a failure and a closed dialog', async () => {
+    const admin = anAdmin()
+    admin.suspend.mockResolvedValueOnce({ ok: false, code: 'offline' })
+    await show(<PeopleScreen admin={admin} online ownId={AYA.id} />)
+    await press(PEOPLE.suspendNamed('みお'))
+    pressInDialog(PEOPLE.suspendYes)
+    expect(within(dialog()).getByText(COPY.reasonMissing)).toBeTruthy()
+    expect(admin.suspend).not.toHaveBeenCalled()
+    type(COPY.reason, ' 迷惑行為 ')
+    type(PEOPLE.until, '0')
+    pressInDialog(PEOPLE.suspendYes)
+    expect(await within(dialog()).findByText(FAILURES.offline)).toBeTruthy()
+    pressInDialog(COPY.keep)
+    await press(PEOPLE.suspendNamed('みお'))
+    expect(within(dialog()).getByLabelText(COPY.reason)).toHaveProperty('value', ' 迷惑行為 ')
+    pressInDialog(PEOPLE.suspendYes)
+    expect((await screen.findAllByText(PEOPLE.suspendDone('みお'))).length).toBeGreaterThan(0)
+    expect(admin.suspend).toHaveBeenLastCalledWith(MIO.id, null, '迷惑行為')
+    expect(admin.people).toHaveBeenCalledTimes(2)
+  })
+
+  test('are let write again, and are made admins', async () => {
+    const suspended = { ...MIO, suspension: { reason: '迷惑行為', ends_at: null, created_at: NOW } }
+    const admin = anAdmin({ people: async () => ({ total: 2, people: [suspended, { ...MIO, id: 'x' }] }) })
+    await show(<PeopleScreen admin={admin} online ownId={AYA.id} />)
+    expect(await screen.findByText(/解除するまで/)).toBeTruthy()
+    await press(PEOPLE.unsuspendNamed('みお'))
+    await waitFor(() => expect(admin.unsuspend).toHaveBeenCalledWith(MIO.id))
+    await press(PEOPLE.promoteNamed('みお'))
+    type(COPY.reason, '担当')
+    pressInDialog(PEOPLE.promoteYes)
+    await waitFor(() => expect(admin.setRole).toHaveBeenCalledWith('x', 'admin', '担当'))
+  })
+})
+
+describe('documents', () => {
+  test('are opened once, leave no address behind, and are decided on in two steps', async () => {
+    const made = vi.fn(() => 'blob:document')
+    const revoked = vi.fn()
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: made, revokeObjectURL: revoked }))
+    const admin = anAdmin()
+    await show(<VerificationsScreen admin={admin} online />)
+    await press(VERIFICATIONS.openNamed('みお'))
+    const link = await screen.findByRole('link', { name: VERIFICATIONS.pdf })
+    expect(link.getAttribute('href')).toBe('blob:document')
+    expect(dialog().textContent).toContain('1990/02/03')
+    pressInDialog(VERIFICATIONS.approve)
+    expect(admin.decideVerification).not.toHaveBeenCalled()
+    pressInDialog(VERIFICATIONS.approve)
+    await waitFor(() => expect(admin.decideVerification).toHaveBeenCalledWith('r1', true))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(revoked).toHaveBeenCalledWith('blob:document')
+    expect(admin.document).toHaveBeenCalledTimes(1)
+  })
+
+  test('a birth date told since can only be rejected', async () => {
+    const changed = { ...REQUEST, is_birth_date_same: false }
+    const admin = anAdmin({ verifications: async () => ({ total: 1, requests: [changed] }) })
+    await show(<VerificationsScreen admin={admin} online />)
+    await press(VERIFICATIONS.openNamed('みお'))
+    expect(within(dialog()).getByRole('button', { name: VERIFICATIONS.approve })).toHaveProperty(
+      'disabled',
+      true,
+    )
+    pressInDialog(VERIFICATIONS.reject)
+    pressInDialog(VERIFICATIONS.back)
+    pressInDialog(VERIFICATIONS.reject)
+    admin.decideVerification.mockResolvedValueOnce({ ok: false, code: 'already_decided' })
+    pressInDialog(VERIFICATIONS.reject)
+    expect(await within(dialog()).findByText(FAILURES.already_decided)).toBeTruthy()
+  })
+
+  test('one that cannot be read is said to be so', async () => {
+    const document = () => Promise.reject(new Error('gone'))
+    await show(<VerificationsScreen admin={anAdmin({ document })} online />)
+    await press(VERIFICATIONS.openNamed('みお'))
+    expect(await screen.findByText(VERIFICATIONS.unreadable)).toBeTruthy()
+  })
+
+  test('none waits', async () => {
+    await show(
+      <VerificationsScreen
+        admin={anAdmin({ verifications: async () => ({ total: 0, requests: [] }) })}
+        online
+      />,
+    )
+    expect(await screen.findByText(VERIFICATIONS.empty)).toBeTruthy()
+  })
+})
+
+describe('reports', () => {
+  test('show what was said and what the person shows, and are decided on with a note', async () => {
+    const admin = anAdmin()
+    await show(<ReportsScreen admin={admin} online />)
+    for (const text of ['ひどい言葉', 'こんにちは', '汚い言葉', REPORTS.reasons.harassment])
+      expect(await screen.findByText(text)).toBeTruthy()
+    await press(REPORTS.resolve)
+    type(COPY.reason, '注意しました')
+    pressInDialog(REPORTS.resolve)
+    await waitFor(() => expect(admin.decideReport).toHaveBeenCalledWith('k|m', 'resolved', '注意しました'))
+  })
+
+  test('lead to hiding a comment and to a suspension, each with a text of its own', async () => {
+    const admin = anAdmin()
+    await show(<ReportsScreen admin={admin} online />)
+    await press(REPORTS.hideNamed('海の動画'))
+    type(COPY.reason, '暴言')
+    pressInDialog(COPY.keep)
+    await press(PEOPLE.suspendNamed('みお'))
+    expect(within(dialog()).getByLabelText(COPY.reason)).toHaveProperty('value', '')
+    type(COPY.reason, '暴言のため')
+    pressInDialog(PEOPLE.suspendYes)
+    await waitFor(() => expect(admin.suspend).toHaveBeenCalledWith(MIO.id, expect.any(String), '暴言のため'))
+    await press(REPORTS.hideNamed('海の動画'))
+    type(COPY.reason, '暴言')
+    pressInDialog(REPORTS.hideYes)
+    await waitFor(() => expect(admin.hideComment).toHaveBeenCalledWith('m|v', '暴言'))
+  })
+
+  test('that are decided are found by their state', async () => {
+    const admin = anAdmin({ reports: vi.fn(async () => ({ total: 0, reports: [] })) })
+    await show(<ReportsScreen admin={admin} online />)
+    fireEvent.click(await screen.findByRole('tab', { name: REPORTS.statuses.dismissed }))
+    await waitFor(() => expect(admin.reports).toHaveBeenLastCalledWith('dismissed', 1))
+    expect(await screen.findByText(REPORTS.empty)).toBeTruthy()
+  })
+})
+
+describe('promotion', () => {
+  test('a slot gets its name, place and price', async () => {
+    const admin = anAdmin()
+    await show(<PromotionScreen admin={admin} online />)
+    await press(PROMOTION.editNamed('ホーム上段'))
+    type(PROMOTION.price, '12.5')
+    pressInDialog(PROMOTION.save)
+    expect(within(dialog()).getByText(FAILURES.price_invalid)).toBeTruthy()
+    type(PROMOTION.price, '1500')
+    pressInDialog(PROMOTION.save)
+    await waitFor(() => expect(admin.saveSlot).toHaveBeenCalledWith('s1', 'ホーム上段', 'home', 1500))
+    await press(PROMOTION.add)
+    type(PROMOTION.name, '検索上段')
+    type(PROMOTION.place, 'search')
+    type(PROMOTION.price, '800')
+    pressInDialog(PROMOTION.save)
+    await waitFor(() => expect(admin.saveSlot).toHaveBeenCalledWith(null, '検索上段', 'search', 800))
+  })
+
+  test('a booking is given back, whole or in part, never more than is left', async () => {
+    const admin = anAdmin()
+    await show(<PromotionScreen admin={admin} online />)
+    await press(PROMOTION.refundNamed('ホーム上段', 'みお'))
+    expect(within(dialog()).getByLabelText(PROMOTION.refundAmount)).toHaveProperty('value', '8000')
+    type(PROMOTION.refundAmount, '8001')
+    type(COPY.reason, '表示の不具合')
+    pressInDialog(PROMOTION.refundYes)
+    expect((await within(dialog()).findAllByText(FAILURES.amount_invalid)).length).toBeGreaterThan(0)
+    expect(admin.refund).not.toHaveBeenCalled()
+    type(PROMOTION.refundAmount, '1000')
+    pressInDialog(PROMOTION.refundYes)
+    await waitFor(() => expect(admin.refund).toHaveBeenCalledWith('b1', 1000, '表示の不具合'))
+  })
+
+  test('what was not paid cannot be given back', async () => {
+    const unpaid: AdminBooking = {
+      ...BOOKING,
+      status: 'pending',
+      payment_status: 'processing',
+      amount_refunded: 0,
+    }
+    await show(
+      <PromotionScreen
+        admin={anAdmin({ bookings: async () => ({ total: 1, bookings: [unpaid] }) })}
+        online
+      />,
+    )
+    expect(await screen.findByText('海の動画')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: PROMOTION.refundNamed('ホーム上段', 'みお') })).toBeNull()
+  })
+})
+
+test('the log tells who did what to whom and why, and leads through its pages', async () => {
+  const acts = vi.fn(async () => ({ total: 21, acts: [ACT] }))
+  await show(<LogScreen admin={anAdmin({ acts })} online />)
+  const table = await screen.findByRole('table')
+  for (const text of ['あや', '利用停止', 'みお', '理由: 迷惑行為'])
+    expect(within(table).getByText(text)).toBeTruthy()
+  expect(screen.getByText(COPY.range(1, 20, 21))).toBeTruthy()
+  await press(COPY.next)
+  await waitFor(() => expect(acts).toHaveBeenLastCalledWith(2))
+})

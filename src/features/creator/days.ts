@@ -1,0 +1,23 @@
+const DAY_MS = 86_400_000
+/** Japan has no summer time. */
+const JAPAN_AHEAD_MS = 9 * 3_600_000
+
+/** How far back the charts look, in days. */
+export const PERIODS = [30, 90, 365] as const
+export type Period = (typeof PERIODS)[number]
+
+/** The last `count` days in Japan (YYYY-MM-DD), today's last. */
+export const lastDays = (nowMs: number, count: number): string[] =>
+  Array.from({ length: count }, (_, index) =>
+    new Date(nowMs + JAPAN_AHEAD_MS - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10),
+  )
+
+const short = new Intl.DateTimeFormat('ja-JP', { month: 'long', day: 'numeric', timeZone: 'UTC' })
+const long = new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long', timeZone: 'UTC' })
+
+export const shortDay = (day: string): string => short.format(Date.parse(day))
+export const longDay = (day: string): string => long.format(Date.parse(day))
+
+/** The last day on which something is shown that ends before `end`. */
+export const lastDayOf = (end: string): string =>
+  new Date(Date.parse(end) - DAY_MS).toISOString().slice(0, 10)

@@ -1,0 +1,108 @@
+-- What admins did, to whom and why. Each act is written in the transaction that does it; nobody changes or removes one afterwards.
+create table public.admin_acts (
+  id uuid primary key default gen_random_uuid(),
+  /** Null once that account is deleted. */
+  admin_id uuid references public.profiles (id) on delete set null,
+  act text not null,
+  subject_type text not null,
+  /** Text, so that it outlives what it names. */
+  subject_id text not null,
+  detail jsonb not null default '{}',
+  created_at timestamptz not null default now(),
+  constraint admin_acts_act_known check (
+    act in (
+      'set_role', 'suspend', 'unsuspend', 'decide_verification', 'open_document', 'decide_report', 'hide_comment', 'set_slot_price', 'save_slot', 'refund'
+    )
+  ),
+  constraint admin_acts_subject_known check (subject_type in ('person', 'report', 'rating', 'slot', 'booking'))
+);
+create index admin_acts_admin_index on public.admin_acts (admin_id);
+create index admin_acts_created_index on public.admin_acts (created_at desc, id);
+create index admin_acts_subject_index on public.admin_acts (subject_id, created_at desc);
+
+alter table public.admin_acts enable row level security;
+grant select on public.admin_acts to authenticated, service_role;
+create policy "admins read what admins did" on public.admin_acts
+  for select to authenticated using ((select private.is_admin()));
+
+/** Refuses every change, whoever asks, but one: an admin's deleted account takes its id along. */
+create function private.keep_act() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' and new.admin_id is null and to_jsonb(new) - 'admin_id' = to_jsonb(old) - 'admin_id'
+    and not exists (select from public.profiles where id = old.admin_id) then
+    return new;
+  end if;
+  raise exception 'what was done stays written' using errcode = 'insufficient_privilege';
+end
+$$;
+revoke all on function private.keep_act() from public;
+create trigger keep before update or delete on public.admin_acts
+  for each row execute function private.keep_act();
+create trigger keep_all before truncate on public.admin_acts
+  for each statement execute function private.keep_act();
+
+/** Writes down what the caller does; of a person also what they are called now. Only for the functions that do it. */
+create function private.note_act(act text, subject_type text, subject_id text, detail jsonb default '{}') returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  insert into public.admin_acts (admin_id, act, subject_type, subject_id, detail)
+  select auth.uid(), note_act.act, note_act.subject_type, note_act.subject_id, jsonb_strip_nulls(
+    note_act.detail || jsonb_build_object(
+      'name', case when note_act.subject_type = 'person' then (select username from public.profiles where id::text = note_act.subject_id) end
+    )
+  );
+end
+$$;
+revoke all on function private.note_act(text, text, text, jsonb) from public;
+
+/** First in each function that is for admins. Raises 42501. */
+create function private.require_admin() returns void
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    raise exception 'only for admins' using errcode = 'insufficient_privilege';
+  end if;
+end
+$$;
+revoke all on function private.require_admin() from public;
+
+/** Why an admin does something: trimmed. Refusal: P0001 with the hint `reason_missing` or `reason_too_long`. */
+create function private.stated_reason(reason text) returns text
+language plpgsql immutable
+set search_path = ''
+as $$
+declare
+  said constant text := btrim(coalesce(reason, ''), E' \t\r\n\u3000');
+begin
+  if said = '' then
+    raise exception 'say why' using hint = 'reason_missing';
+  end if;
+  if length(said) > 500 then
+    raise exception 'say it in 500 characters' using hint = 'reason_too_long';
+  end if;
+  return said;
+end
+$$;
+revoke all on function private.stated_reason(text) from public;
+
+/** How many of a list an admin is shown at once, and how many are left out before a page (the first is 1). */
+create function private.admin_page_size() returns integer
+language sql immutable
+set search_path = ''
+return 20;
+revoke all on function private.admin_page_size() from public;
+
+create function private.admin_offset(page integer) returns bigint
+language sql immutable
+set search_path = ''
+return (greatest(coalesce(page, 1), 1) - 1)::bigint * private.admin_page_size();
+revoke all on function private.admin_offset(integer) from public;

@@ -1,0 +1,395 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import type { Member } from '../../support/member.ts'
+import type { Cast } from './cast.ts'
+
+type Given = Record<string, unknown>
+
+/** How a function is tried: what is given, once there is something for it to do, and by what one sees that it did what it is for. */
+export type Call = {
+  given?: (cast: Cast, caller: Member) => Given | Promise<Given>
+  does: (answer: unknown, cast: Cast, caller: Member) => boolean | Promise<boolean>
+  /** Beside 42501: hints by which it refuses. */
+  refusals?: string[]
+  /** Says that the answer is not whole yet: it is asked again. */
+  isHeldBack?: (answer: unknown) => boolean
+}
+
+const KEYS = { p256dh: 'k'.repeat(87), auth: 'a'.repeat(22) }
+const SEALED = { offered_public: `B${'A'.repeat(86)}`, offered_private: 'A'.repeat(100) }
+
+const OwnRow = v.looseObject({ id: v.string() })
+const OfPerson = v.looseObject({ user_id: v.string() })
+const Offered = v.looseObject({ per_day: v.number() })
+const Budget = v.looseObject({ limit: v.number() })
+const Total = v.looseObject({ total: v.number() })
+const Overview = v.looseObject({ people: v.number() })
+const Rows = v.array(v.looseObject({ id: v.string() }))
+const Letters = v.looseObject({ rows: Rows })
+const Pulled = v.looseObject({
+  held_back: v.boolean(),
+  collections: v.looseObject({ settings: v.looseObject({ rows: Rows }) }),
+})
+const Pushed = v.looseObject({
+  answers: v.looseObject({ favorites: v.array(v.looseObject({ result: v.string() })) }),
+})
+
+const isThere = async ({ sql }: Cast, query: string, values: unknown[]): Promise<boolean> =>
+  (await sql.value(`select exists (${query})`, values)) === true
+/** Self's request for level 3 that waits for an admin. */
+const requestOf = ({ sql, people: { self } }: Cast): Promise<unknown> =>
+  sql.value(
+    `insert into public.verification_requests (user_id, document_path, birth_date) values ($1, $2, '1990-01-01')
+     on conflict (user_id) where status = 'pending' do update set document_path = excluded.document_path returning id`,
+    [self.id, `${self.id}/${randomUUID()}.jpg`],
+  )
+/** For the service alone: whatever it answers to anybody else is too much. */
+const served = (given: (cast: Cast) => Given = () => ({})): Call => ({ given, does: () => true })
+
+/** Every function of the schema `public`, given what is self's where something is given. */
+export const calls: Record<string, Call> = {
+  account_rows: served(({ people }) => ({ person: people.self.id })),
+  admin_bookings: { does: (answer) => v.is(Total, answer) && answer.total > 0 },
+  admin_overview: { does: (answer) => v.is(Overview, answer) && answer.people > 0 },
+  admin_people: {
+    given: ({ people }) => ({ q: people.self.id }),
+    does: (answer) => v.is(Total, answer) && answer.total === 1,
+  },
+  admin_reports: { does: (answer) => v.is(Total, answer) },
+  admin_verifications: { does: (answer) => v.is(Total, answer) },
+  begin_booking_payment: served(({ booking, people }) => ({
+    booking: booking.id,
+    person: people.self.id,
+    amount: 3500,
+    intent: booking.intent,
+  })),
+  begin_video_import: served(({ people }) => ({ person: people.self.id, how_many: 1 })),
+  book_slot: {
+    given: async ({ sql, bookable, video }) => {
+      await sql.rows('delete from public.slot_bookings where slot_id = $1', [bookable])
+      return {
+        slot: bookable,
+        video: video.id,
+        starts: await sql.value('select (private.day_in_japan() + 10)::text'),
+        days: 7,
+      }
+    },
+    does: (_, cast, caller) =>
+      isThere(cast, 'select from public.slot_bookings where slot_id = $1 and user_id = $2', [
+        cast.bookable,
+        caller.id,
+      ]),
+    refusals: ['not_creator'],
+  },
+  cancel_booking: {
+    given: async ({ sql, bookable, video, people: { self } }) => {
+      await sql.rows('delete from public.slot_bookings where slot_id = $1', [bookable])
+      return {
+        booking: await sql.value(
+          `insert into public.slot_bookings (user_id, youtuber_id, slot_id, video_id, start_date, end_date, duration, amount_paid)
+           values ($1, $1, $2, $3, '2030-01-01', '2030-01-08', 7, 3500) returning id`,
+          [self.id, bookable, video.id],
+        ),
+      }
+    },
+    does: (_, cast) =>
+      isThere(cast, `select from public.slot_bookings where slot_id = $1 and status = 'cancelled'`, [
+        cast.bookable,
+      ]),
+    refusals: ['booking_not_found'],
+  },
+  change_channel: {
+    given: (_, caller) => ({ channel_url: `https://www.youtube.com/@${caller.id}`, channel_title: '列の人' }),
+    does: (_, cast, caller) =>
+      isThere(cast, `select from public.youtuber_profiles where id = $1 and channel_title = '列の人'`, [
+        caller.id,
+      ]),
+    refusals: ['not_creator'],
+  },
+  count_payment_call: served(({ people }) => ({ person: people.self.id, kind: 'promotion' })),
+  create_notification: served(({ people }) => ({
+    recipient: people.self.id,
+    type: 'system',
+    title: '行',
+    message: '列',
+  })),
+  create_notifications: served(({ people }) => ({
+    notifications: [{ user_id: people.self.id, type: 'system', title: '行', message: '列' }],
+  })),
+  decide_report: {
+    given: async ({ sql, people: { self }, stranger }) => {
+      await sql.rows(
+        `insert into public.reports (reporter_id, reported_id, reason, body) values ($1, $2, 'spam', '')
+         on conflict (id) do update set status = 'open'`,
+        [self.id, stranger.id],
+      )
+      return { report: `${self.id}|${stranger.id}`, decision: 'resolved', note: '行' }
+    },
+    does: (_, cast) =>
+      isThere(cast, `select from public.reports where reporter_id = $1 and status = 'resolved'`, [
+        cast.people.self.id,
+      ]),
+  },
+  decide_verification: {
+    given: async (cast) => ({
+      request: await requestOf(cast),
+      approve: false,
+    }),
+    does: (_, cast) =>
+      isThere(cast, `select from public.verification_requests where user_id = $1 and status = 'rejected'`, [
+        cast.people.self.id,
+      ]),
+  },
+  drop_video_import: served(({ people }) => ({ person: people.self.id })),
+  finish_stripe_event: served(() => ({ id: 'evt_matrix' })),
+  hide_rating_comment: {
+    given: async ({ sql, people: { self }, video }) => {
+      await sql.rows(`update public.video_ratings set comment = '行' where user_id = $1`, [self.id])
+      return { rating: `${self.id}|${video.youtube_id}`, reason: '行' }
+    },
+    does: (_, cast) =>
+      isThere(cast, `select from public.video_ratings where user_id = $1 and comment = ''`, [
+        cast.people.self.id,
+      ]),
+  },
+  note_refund: {
+    given: ({ booking }) => ({ booking: booking.id, amount: 1, reason: '行' }),
+    does: (answer, { booking }) => answer === booking.intent,
+  },
+  notification_budget: { does: (answer) => v.is(Budget, answer) },
+  offer_candidates: { does: (answer) => v.is(Offered, answer) },
+  older_messages: {
+    given: ({ talks, people }, caller) => ({
+      conversation: caller === people.blocked ? talks.blocked : talks.friend,
+      before_seq: Number.MAX_SAFE_INTEGER,
+    }),
+    does: (answer, { letters }) =>
+      v.is(Letters, answer) && answer.rows.some(({ id }) => Object.values(letters).includes(id)),
+  },
+  open_verification_document: {
+    given: async (cast) => ({ request: await requestOf(cast) }),
+    does: (answer, { people }) => typeof answer === 'string' && answer.startsWith(people.self.id),
+  },
+  own_profile: { does: (answer, _, caller) => v.is(OwnRow, answer) && answer.id === caller.id },
+  own_video_averages: {
+    does: (answer) => v.is(v.tuple([v.looseObject({ video_count: v.literal(1) })]), answer),
+  },
+  own_video_ratings: {
+    given: ({ video }) => ({ days: 7, video: video.id }),
+    does: (answer) => Array.isArray(answer) && answer.length > 0,
+  },
+  promotion_report: {
+    given: async ({ sql, booking }) => {
+      await sql.rows(
+        `insert into public.promotion_days (booking_id, day, impressions) values ($1, private.day_in_japan(), 1)
+         on conflict (booking_id, day) do nothing`,
+        [booking.id],
+      )
+      return { days: 7 }
+    },
+    does: (answer, { booking }) =>
+      v.is(v.array(v.looseObject({ booking_id: v.string() })), answer) &&
+      answer.some(({ booking_id }) => booking_id === booking.id),
+  },
+  publish_video_aggregates: served(),
+  record_booking_payment: served(({ booking }) => ({
+    intent: booking.intent,
+    outcome: 'canceled',
+    refunded: 3500,
+    as_of: '2030-01-01T00:00:00Z',
+  })),
+  record_phone_verification: served(({ people }) => ({
+    person: people.self.id,
+    phone: '+818099990000',
+    provider: 'firebase',
+    provider_id: people.self.id,
+  })),
+  record_promotion_events: {
+    given: ({ booking }) => ({
+      events: [{ booking_id: booking.id, kind: 'impression', at: new Date().toISOString() }],
+      visitor: randomUUID(),
+    }),
+    // Of the buyer's own views none counts
+    does: (answer) => answer === 1,
+  },
+  record_stripe_event: served(() => ({
+    id: 'evt_matrix',
+    type: 'charge.refunded',
+    created: '2030-01-01T00:00:00Z',
+  })),
+  record_subscription: served(({ people }) => ({
+    person: people.self.id,
+    subscription: 'sub_matrix',
+    plan: 'yearly',
+    status: 'active',
+    period_end: '2030-01-01T00:00:00Z',
+    cancel_at_period_end: false,
+    as_of: '2030-01-01T00:00:00Z',
+  })),
+  refresh_catalogue_shelf: served(),
+  register_youtuber: {
+    given: (_, caller) => ({
+      channel_url: `https://www.youtube.com/@of-${caller.id}`,
+      channel_title: '行列の人',
+    }),
+    does: async (_, { sql }, caller) => {
+      const [left] = await sql.rows('delete from public.youtuber_profiles where id = $1 returning id', [
+        caller.id,
+      ])
+      await sql.rows(
+        `update public.profiles set youtuber_profile_id = null, role = nullif(role, 'youtuber') where id = $1`,
+        [caller.id],
+      )
+      return left !== undefined
+    },
+    refusals: ['already_registered'],
+  },
+  request_connection: {
+    given: ({ people }) => ({ recipient: people.self.id }),
+    does: (_, cast, caller) =>
+      isThere(cast, 'select from public.connections where user_id = $1 and connected_user_id = $2', [
+        cast.people.self.id,
+        caller.id,
+      ]),
+    refusals: ['connection_invalid', 'connection_not_found', 'premium_required'],
+  },
+  request_id_verification: {
+    given: async ({ sql, people, document }) => {
+      await sql.rows('delete from public.verification_requests where user_id = $1', [people.self.id])
+      return { path: document }
+    },
+    does: (_, cast, caller) =>
+      isThere(cast, 'select from public.verification_requests where user_id = $1 and document_path = $2', [
+        caller.id,
+        cast.document,
+      ]),
+    refusals: ['document_missing'],
+  },
+  run_scheduled_work: served(),
+  save_slot: {
+    given: ({ slot }) => ({ slot, name: '列', type: 'search' }),
+    does: (_, cast) =>
+      isThere(cast, `select from public.promotion_slots where id = $1 and type = 'search'`, [cast.slot]),
+  },
+  seal_key: {
+    given: () => SEALED,
+    does: (answer, _, caller) => v.is(OfPerson, answer) && answer.user_id === caller.id,
+  },
+  search_videos: {
+    given: ({ video }) => ({ query: video.title }),
+    does: (answer, { video }) => v.is(Rows, answer) && answer.some(({ id }) => id === video.id),
+  },
+  search_videos_advanced: {
+    given: ({ video }) => ({ criteria: { text: video.title } }),
+    does: (answer, { video }) => v.is(Rows, answer) && answer.some(({ id }) => id === video.id),
+    refusals: ['premium_required'],
+  },
+  set_role: {
+    given: ({ stranger }) => ({ person: stranger.id, role: 'admin', reason: '行' }),
+    does: async (_, cast) => {
+      const became = await isThere(cast, `select from public.profiles where id = $1 and role = 'admin'`, [
+        cast.stranger.id,
+      ])
+      await cast.sql.rows('update public.profiles set role = null where id = $1', [cast.stranger.id])
+      return became
+    },
+  },
+  set_slot_price: {
+    given: ({ bookable }) => ({ slot: bookable, price: 700 }),
+    does: (_, cast) =>
+      isThere(cast, 'select from public.slot_prices where slot_id = $1 and price_per_day = 700', [
+        cast.bookable,
+      ]),
+  },
+  settle_pushes: served(({ people }) => ({ done: [], gone: [`https://push.test/${people.self.id}`] })),
+  store_imported_videos: served(({ people }) => ({ owner: people.self.id, imported: [] })),
+  store_refreshed_videos: served(() => ({ asked: [], answers: [] })),
+  stripe_events_since: served(),
+  subscribe_push: {
+    given: (_, caller) => ({ endpoint: `https://push.test/${caller.id}/own`, ...KEYS }),
+    does: (_, cast, caller) =>
+      isThere(cast, 'select from public.push_subscriptions where user_id = $1 and endpoint = $2', [
+        caller.id,
+        `https://push.test/${caller.id}/own`,
+      ]),
+  },
+  suspend: {
+    given: ({ stranger }) => ({ person: stranger.id, until: null, reason: '行' }),
+    does: async (_, { sql, stranger }) => {
+      const [lifted] = await sql.rows('delete from public.suspensions where user_id = $1 returning user_id', [
+        stranger.id,
+      ])
+      return lifted !== undefined
+    },
+  },
+  sync_pull: {
+    given: async ({ sql, people }) => {
+      await sql.rows(
+        `insert into public.settings (user_id, name, value, edited_at) values ($1, 'pulled', '1', 1) on conflict (id) do nothing`,
+        [people.self.id],
+      )
+      return { checkpoints: { settings: null } }
+    },
+    isHeldBack: (answer) => v.is(Pulled, answer) && answer.held_back,
+    does: (answer, { people }) =>
+      v.is(Pulled, answer) &&
+      answer.collections.settings.rows.some(({ id }) => id === `${people.self.id}|pulled`),
+  },
+  sync_push: {
+    given: async ({ sql, people: { self }, video }) => {
+      await sql.rows('delete from public.favorites where user_id = $1', [self.id])
+      const pushed = {
+        id: `${self.id}|${video.id}`,
+        user_id: self.id,
+        video_id: video.id,
+        is_favorite: true,
+        edited_at: 1,
+      }
+      return { batches: { favorites: [pushed] } }
+    },
+    does: (answer) => v.is(Pushed, answer) && answer.answers.favorites[0]?.result === 'applied',
+  },
+  take_pushes: served(),
+  taken_dates: {
+    given: ({ booking }) => ({ slot: booking.slot, from_day: '2020-01-01', until_day: '2100-01-01' }),
+    does: (answer) => Array.isArray(answer) && answer.length === 1,
+  },
+  tell_incoming_likes: { does: (answer) => v.is(v.number(), answer) },
+  unseal_key: {
+    given: async ({ sql, people: { nobody } }, { id }) => {
+      if (id !== nobody.id)
+        await sql.rows(
+          'insert into private.seal_keys (user_id, public_key, private_key) values ($1, $2, $3) on conflict (user_id) do nothing',
+          [id, SEALED.offered_public, SEALED.offered_private],
+        )
+      return {}
+    },
+    does: (answer, _, caller) => v.is(OfPerson, answer) && answer.user_id === caller.id,
+  },
+  unsubscribe_push: {
+    given: async ({ sql, people: { self } }) => {
+      const endpoint = `https://push.test/${self.id}/left`
+      await sql.rows(
+        `insert into public.push_subscriptions (user_id, endpoint, p256dh, auth) values ($1, $2, $3, $4) on conflict (endpoint) do nothing`,
+        [self.id, endpoint, KEYS.p256dh, KEYS.auth],
+      )
+      return { endpoint }
+    },
+    does: async (_, cast) =>
+      !(await isThere(cast, 'select from public.push_subscriptions where endpoint = $1', [
+        `https://push.test/${cast.people.self.id}/left`,
+      ])),
+  },
+  unsuspend: {
+    given: async ({ sql, stranger }) => {
+      await sql.rows(
+        `insert into public.suspensions (user_id, reason) values ($1, '行') on conflict (user_id) do nothing`,
+        [stranger.id],
+      )
+      return { person: stranger.id }
+    },
+    does: async (_, cast) =>
+      !(await isThere(cast, 'select from public.suspensions where user_id = $1', [cast.stranger.id])),
+  },
+  videos_to_refresh: served(),
+}
