@@ -2,8 +2,7 @@ import { invoiceFailed, invoicePaid } from './billing.ts'
 import { asksItsHolder, isDisputed, outcomeOf } from './cards.ts'
 import type { Context } from './context.ts'
 import { openDispute } from './disputes.ts'
-import type { ErrorBody } from './errors.ts'
-import type { Facts, FailureFacts } from './facts.ts'
+import type { Facts, FailureFacts, LastErrorFacts } from './facts.ts'
 import { newId } from './ids.ts'
 import { showCharge } from './shapes/charge.ts'
 import { showIntent } from './shapes/intent.ts'
@@ -135,13 +134,13 @@ async function fail(
   intent: Intent,
   method: Method,
   attempt: Parameters<typeof invoiceFailed>[2],
-  error: ErrorBody,
+  error: Omit<LastErrorFacts, 'payment_method'>,
 ): Promise<Intent> {
   const failed: Intent = {
     ...intent,
     status: 'requires_payment_method',
     method: null,
-    lastError: { ...error, payment_method: showMethod(method) },
+    lastError: { ...error, payment_method: { ...showMethod(method) } },
   }
   await context.store.put('intent', failed)
   await context.emit('payment_intent.payment_failed', showIntent(failed))
