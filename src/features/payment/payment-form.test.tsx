@@ -9,7 +9,8 @@ import { PaymentModal } from './payment-modal.tsx'
 import type { PaymentOutcome, PaymentProvider } from './payment-provider.ts'
 
 beforeAll(() => {
-  // jsdom has no modal dialogs
+  // jsdom has no modal dialogs, and scrolls nowhere
+  Element.prototype.scrollIntoView = () => {}
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true
   }

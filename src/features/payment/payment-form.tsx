@@ -29,6 +29,11 @@ export function PaymentForm({
 }: PaymentFormProps) {
   const { phase, notice, fields, pay, prepareAgain } = usePayment(payment)
   const { online } = payment
+  const alert = useRef<HTMLDivElement>(null)
+  // The button stands below the fields, what is said above them
+  useEffect(() => {
+    if (notice !== null) alert.current?.scrollIntoView({ block: 'nearest' })
+  }, [notice])
   if (phase === 'succeeded')
     return <Paid sentences={sentences} onSucceeded={onSucceeded} leadOnAfterMs={leadOnAfterMs} />
 
@@ -40,7 +45,10 @@ export function PaymentForm({
   const told = waits ? null : (notice ?? (online ? null : COPY.offline))
   return (
     <form noValidate aria-label={COPY.title} onSubmit={submit} className="grid gap-5">
-      <div className={told ? 'rounded-md bg-caution-soft px-4 py-3 text-sm text-caution' : 'sr-only'}>
+      <div
+        ref={alert}
+        className={told ? 'rounded-md bg-caution-soft px-4 py-3 text-sm text-caution' : 'sr-only'}
+      >
         <p role="alert">{told}</p>
         {phase === 'broken' && (
           <Button size="sm" className="mt-3" onClick={prepareAgain}>
