@@ -42,7 +42,7 @@ export function PaymentForm({
     void pay()
   }
   const waits = phase === 'processing'
-  const told = waits ? null : (notice ?? (online ? null : COPY.offline))
+  const told = waits ? '' : `${notice ?? ''}${online ? '' : COPY.offline}`
   return (
     <form noValidate aria-label={COPY.title} onSubmit={submit} className="grid gap-5">
       <div
@@ -82,11 +82,9 @@ export function PaymentForm({
 
 function Waiting({ online, sentence }: { online: boolean; sentence: string | null }) {
   return (
-    <div className="grid justify-items-center gap-4 py-8 text-center">
+    <div className="grid justify-items-center gap-4 py-8 text-center [word-break:auto-phrase]">
       <Spinner size="lg" color="current" message={sentence ?? ''} />
-      <p className="text-sm text-muted [word-break:auto-phrase]">
-        {online ? COPY.processingBody : COPY.processingOffline}
-      </p>
+      <p className="text-sm text-muted">{online ? COPY.processingBody : COPY.processingOffline}</p>
     </div>
   )
 }

@@ -10,14 +10,14 @@ export function PaidScreen({ late, onLook }: { late: boolean; onLook: () => void
   // The form that had the focus is gone, and what stood far below is now far above
   useEffect(() => heading.current?.focus(), [])
   return (
-    <div className="mx-auto grid max-w-md justify-items-center gap-4 py-16 text-center">
+    <div className="mx-auto grid max-w-md justify-items-center gap-4 py-16 text-center [word-break:auto-phrase]">
       <Icon name="checkCircle" size={56} className="text-good" />
       <h1 ref={heading} tabIndex={-1} className="text-xl outline-none">
         {CONFIRM_COPY.done}
       </h1>
       {late ? (
         <>
-          <p role="status" className="text-sm text-muted [word-break:auto-phrase]">
+          <p role="status" className="text-sm text-muted">
             {CONFIRM_COPY.late}
           </p>
           <Button onClick={onLook}>{CONFIRM_COPY.look}</Button>
