@@ -8,11 +8,15 @@ const {
   VITE_FIREBASE_API_KEY: apiKey,
   VITE_FIREBASE_AUTH_DOMAIN: authDomain,
   VITE_FIREBASE_PROJECT_ID: projectId,
+  VITE_STRIPE_PUBLISHABLE_KEY: stripeKey,
   VITE_VAPID_PUBLIC_KEY: vapidPublicKey,
 } = process.env
 const firebase = apiKey && authDomain && projectId ? { apiKey, authDomain, projectId } : undefined
-if (apiUrl && publishableKey)
-  writeFileSync('dist/environment.json', JSON.stringify({ apiUrl, publishableKey, firebase, vapidPublicKey }))
+const stripe = stripeKey ? { publishableKey: stripeKey } : undefined
+if (apiUrl && publishableKey) {
+  const environment = { apiUrl, publishableKey, firebase, stripe, vapidPublicKey }
+  writeFileSync('dist/environment.json', JSON.stringify(environment))
+}
 
 const { count, size, warnings } = await buildWorker('dist')
 for (const warning of warnings) console.warn(warning)

@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { requireSignedIn } from '#app/guard.ts'
+import { enterPaymentDocument } from '#app/payment-document.ts'
 import { requirePremium, toOwnPremium } from '#app/premium-gate.ts'
 import { safeReturnPath } from '#app/return-path.ts'
 import { rootRoute } from './root.tsx'
@@ -24,7 +25,10 @@ const upgradeRoute = createRoute({
   validateSearch: v.object({
     plan: v.optional(v.fallback(v.optional(v.picklist(['monthly', 'quarterly', 'yearly'])), undefined)),
   }),
-  beforeLoad: requireSignedIn,
+  beforeLoad: async (entering) => {
+    await requireSignedIn(entering)
+    await enterPaymentDocument(entering)
+  },
 }).lazy(() => import('./premium-upgrade.lazy.tsx').then((lazy) => lazy.Route))
 
 const expiredRoute = createRoute({

@@ -81,6 +81,7 @@ export async function openServices(dependencies: Dependencies): Promise<Services
                 url: `${apiUrl}/functions/v1/stripe-webhook`,
                 secret: stripe.standIn.webhookSecret,
               },
+              seeded: true,
               log,
             }),
           )

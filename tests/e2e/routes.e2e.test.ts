@@ -19,6 +19,8 @@ const PUBLIC = [
   '/login',
   '/signup',
   '/reset-password',
+  '/premium/support',
+  '/premium/faq',
 ]
 const OWN = [
   '/',
@@ -43,6 +45,12 @@ const OWN = [
   '/profile/sync',
   '/profile/settings',
   '/messages',
+  '/premium/upgrade',
+  '/premium/upgrade?plan=yearly',
+  '/premium/expired',
+  '/premium/features',
+  '/premium/support',
+  '/premium/faq',
 ]
 
 let browser: Browser

@@ -86,3 +86,11 @@ export async function closeDispute(stack: Where, id: string, outcome: 'won' | 'l
 export async function resendEvent(stack: Where, event: string): Promise<void> {
   await control(stack, `/events/${event}/resend`, {})
 }
+
+/** What becomes of a subscription whose renewal failed for the last time; canceled unless told otherwise. */
+export async function setAfterLastFailure(
+  stack: Where,
+  wanted: 'cancel' | 'mark_unpaid' | 'leave_past_due',
+): Promise<void> {
+  await control(stack, '/renewals', { after_last_failure: wanted })
+}

@@ -45,7 +45,9 @@ const answers = (body: unknown, status = 200): void => {
 const stored = (...rows: unknown[]): void => {
   rest.mockResolvedValueOnce({ body: rows, total: null, asOf: null })
 }
-const asked = (): unknown => JSON.parse(String(request.mock.lastCall?.[1]?.body))
+const bodies = (): unknown[] =>
+  request.mock.calls.map(([, init]) => (typeof init?.body === 'string' ? JSON.parse(init.body) : null))
+const asked = (): unknown => bodies().at(-1)
 const refusal = (sentence: string, code: string) => ({ ok: false, failure: { code, sentence } })
 
 beforeEach(() => {
@@ -144,7 +146,7 @@ describe('a subscription', () => {
     answers({ customerId: 'cus_1' })
     answers({ subscriptionId: 'sub_1', clientSecret: 'pi_1_secret_x', status: 'incomplete' })
     expect(await money.subscribe(plan)).toMatchObject({ ok: true, value: { clientSecret: 'pi_1_secret_x' } })
-    expect(request.mock.calls.map(([, init]) => JSON.parse(String(init?.body)))).toEqual([
+    expect(bodies()).toEqual([
       { createCustomer: true, email: 'a@example.com', name: 'あん' },
       { customerId: 'cus_1', priceId: 'price_1', type: 'premium' },
     ])

@@ -20,10 +20,10 @@ const request = vi.fn<typeof fetch>()
 const answers = (body: unknown, status = 200): void => {
   request.mockResolvedValueOnce(new Response(JSON.stringify(body), { status }))
 }
-const asked = (): [string, Record<string, string>][] =>
+const asked = (): [unknown, unknown][] =>
   request.mock.calls.map(([url, init]) => [
-    String(url),
-    Object.fromEntries(new URLSearchParams(String(init?.body))),
+    url,
+    init?.body instanceof URLSearchParams ? Object.fromEntries(init.body) : null,
   ])
 
 let host: HTMLElement

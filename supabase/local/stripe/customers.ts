@@ -8,7 +8,7 @@ import { newId } from './ids.ts'
 import { found, listOf } from './lists.ts'
 import { CUSTOMER_CREATE, CUSTOMER_LIST, CUSTOMER_UPDATE } from './only-stripe.ts'
 import { clearable, expand, metadata, paging, text, withMetadata } from './parameters.ts'
-import { methodOf } from './payment-methods.ts'
+import { methodOf, ownMethod } from './payment-methods.ts'
 import { showCustomer } from './shapes/customer.ts'
 import { showMethod } from './shapes/method.ts'
 
@@ -33,18 +33,8 @@ type Asked = v.InferOutput<v.StrictObjectSchema<typeof WRITABLE, undefined>> & {
 }
 
 async function written(context: Context, customer: Customer, asked: Asked): Promise<Customer> {
+  const attached = await attach(context, customer, asked.payment_method)
   const chosen = asked.invoice_settings?.default_payment_method
-  const attached = asked.payment_method ?? chosen
-  const method = attached === undefined ? undefined : await methodOf(context, attached, customer.id)
-  if (method && method.customer !== customer.id) {
-    if (asked.payment_method === undefined || method.customer !== null)
-      throw invalid(
-        'The customer does not have a payment method with the ID ' +
-          `${method.id}. The payment method must be attached to the customer.`,
-        { code: 'resource_missing', param: 'invoice_settings[default_payment_method]' },
-      )
-    await context.store.put('method', { ...method, customer: customer.id })
-  }
   return {
     ...customer,
     email: asked.email === undefined ? customer.email : asked.email,
@@ -52,8 +42,22 @@ async function written(context: Context, customer: Customer, asked: Asked): Prom
     phone: asked.phone === undefined ? customer.phone : asked.phone,
     description: asked.description === undefined ? customer.description : asked.description,
     metadata: withMetadata(customer.metadata, asked.metadata),
-    defaultMethod: chosen === undefined ? customer.defaultMethod : (method?.id ?? chosen),
+    defaultMethod:
+      chosen === undefined
+        ? customer.defaultMethod
+        : attached !== null && chosen === asked.payment_method
+          ? attached
+          : await ownMethod(context, customer.id, chosen, 'invoice_settings[default_payment_method]'),
   }
+}
+
+async function attach(context: Context, { id }: Customer, asked: string | undefined): Promise<string | null> {
+  if (asked === undefined) return null
+  const method = await methodOf(context, asked, id)
+  if (method.customer !== null && method.customer !== id)
+    throw invalid('The payment method you provided has already been attached to a customer.')
+  await context.store.put('method', { ...method, customer: id })
+  return method.id
 }
 
 async function living(context: Context, id: string): Promise<Customer> {

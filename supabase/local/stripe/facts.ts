@@ -14,7 +14,7 @@ const Card = v.object({
   /** Its holder answered a challenge while it was kept for later, so charges without them need none. */
   setUp: v.boolean(),
 })
-const Billing = v.object({ name: Text, email: Text, phone: Text })
+const Billing = v.object({ name: Text, email: Text, phone: Text, address: v.optional(Metadata) })
 const Failure = v.object({ code: v.string(), declineCode: v.optional(v.string()), message: v.string() })
 
 /** What is kept of each kind of object; all else in an answer is made from it. */
@@ -55,7 +55,8 @@ const KEPT = {
     metadata: Metadata,
     receiptEmail: Text,
     statementDescriptorSuffix: Text,
-    automatic: v.boolean(),
+    /** Methods of the dashboard's choice, and whether they may lead away from the page. */
+    automatic: v.nullable(v.picklist(['always', 'never'])),
     setupFutureUsage: v.nullable(v.picklist(['off_session', 'on_session'])),
     method: Text,
     /** As it is shown. */

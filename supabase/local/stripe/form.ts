@@ -1,12 +1,14 @@
 /** `a[b][0][c]=x` as objects in objects; what is a list is for who reads it to say. Keys of one level keep the order they came in. */
 export type Form = { [key: string]: string | Form }
 
-/** Null for a key that cannot be read. */
+const DEEPEST = 10
+
+/** Null for a key that cannot be read, and for text that the database cannot keep. */
 export function readForm(pairs: Iterable<[string, string]>): Form | null {
   const form = emptyForm()
   for (const [key, value] of pairs) {
     const steps = stepsOf(key)
-    if (steps === null || !place(form, steps, value)) return null
+    if (steps === null || (key + value).includes('\0') || !place(form, steps, value)) return null
   }
   return form
 }
@@ -18,7 +20,8 @@ function stepsOf(key: string): string[] | null {
   const read = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(key)
   if (!read) return null
   const [, first = '', rest = ''] = read
-  return [first, ...Array.from(rest.matchAll(/\[([^[\]]*)\]/g), ([, step = '']) => step)]
+  const steps = [first, ...Array.from(rest.matchAll(/\[([^[\]]*)\]/g), ([, step = '']) => step)]
+  return steps.length > DEEPEST ? null : steps
 }
 
 function place(form: Form, steps: readonly string[], value: string): boolean {

@@ -16,7 +16,6 @@ export const CONFIRMING = {
   off_session: v.optional(boolean),
   return_url: v.optional(text),
   use_stripe_sdk: v.optional(boolean),
-  error_on_requires_action: v.optional(boolean),
 }
 
 type Confirmation = {

@@ -16,7 +16,7 @@ export const newIntent = (now: number, facts: Pick<Intent, 'amount'> & Partial<I
   metadata: {},
   receiptEmail: null,
   statementDescriptorSuffix: null,
-  automatic: false,
+  automatic: null,
   setupFutureUsage: null,
   method: null,
   lastError: null,

@@ -35,7 +35,6 @@ export async function invoiceFor(
     customer: customer.id,
     description: reason === 'subscription_create' ? 'Subscription creation' : 'Subscription update',
     setupFutureUsage: 'off_session',
-    automatic: false,
     invoice: id,
   })
   const invoice: Invoice = {

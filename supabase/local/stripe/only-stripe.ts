@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 
 /** Parameters that Stripe's calls take and those of the stand-in do not: refused by name, where others are refused as unknown. */
 export const PAYMENT_INTENT_CREATE = [
+  'error_on_requires_action',
   'amount_details',
   'application_fee_amount',
   'capture_method',
@@ -41,6 +42,8 @@ export const PAYMENT_INTENT_UPDATE = [
 ] satisfies (keyof Stripe.PaymentIntentUpdateParams)[]
 
 export const PAYMENT_INTENT_CONFIRM = [
+  'error_on_requires_action',
+  'allowed_payment_method_types',
   'amount_details',
   'amount_to_confirm',
   'capture_method',

@@ -38,6 +38,20 @@ const WRITABLE = {
   allowed_payment_method_types: v.optional(list(v.picklist(['card']))),
   expand,
 }
+type Choice = {
+  automatic_payment_methods?:
+    | { enabled: boolean; allow_redirects?: 'always' | 'never' | undefined }
+    | undefined
+  allowed_payment_method_types?: string[] | undefined
+}
+
+/** Unless told otherwise, methods are of the dashboard's choice. */
+function automaticOf(asked: Choice): Facts['intent']['automatic'] {
+  const automatic = asked.automatic_payment_methods
+  if (automatic === undefined) return asked.allowed_payment_method_types === undefined ? 'always' : null
+  return automatic.enabled ? (automatic.allow_redirects ?? 'always') : null
+}
+
 function requireAmount(amount: number): void {
   const param = 'amount'
   if (amount < 1)
@@ -88,8 +102,7 @@ export const PAYMENT_INTENT_CALLS = [
         metadata: withMetadata({}, asked.metadata),
         receiptEmail: asked.receipt_email ?? null,
         statementDescriptorSuffix: asked.statement_descriptor_suffix ?? null,
-        automatic:
-          asked.automatic_payment_methods?.enabled ?? asked.allowed_payment_method_types === undefined,
+        automatic: automaticOf(asked),
         setupFutureUsage: asked.setup_future_usage ?? null,
         method: method?.id ?? null,
       })
@@ -121,6 +134,10 @@ export const PAYMENT_INTENT_CALLS = [
     async run(context, asked, id) {
       const intent = await found(context, 'intent', id)
       if (asked.amount !== undefined) requireAmount(asked.amount)
+      if (asked.amount !== undefined && intent.invoice !== null)
+        throw invalid('You cannot update the amount of a PaymentIntent that belongs to an invoice.', {
+          param: 'amount',
+        })
       const changesMoney = asked.amount !== undefined || asked.payment_method !== undefined
       if (changesMoney && !isOpen(intent)) {
         throw unexpectedState(
@@ -141,6 +158,10 @@ export const PAYMENT_INTENT_CALLS = [
         description: asked.description === undefined ? intent.description : asked.description,
         metadata: withMetadata(intent.metadata, asked.metadata),
         receiptEmail: asked.receipt_email === undefined ? intent.receiptEmail : asked.receipt_email,
+        statementDescriptorSuffix:
+          asked.statement_descriptor_suffix === undefined
+            ? intent.statementDescriptorSuffix
+            : asked.statement_descriptor_suffix,
         setupFutureUsage: asked.setup_future_usage ?? intent.setupFutureUsage,
         ...(method === undefined ? {} : { method: method.id, status: 'requires_confirmation' }),
       }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { READY_METHODS, readCard } from './cards.ts'
 import type { Context } from './context.ts'
-import { missing } from './errors.ts'
+import { invalid, missing } from './errors.ts'
 import type { Facts } from './facts.ts'
 import { newId } from './ids.ts'
 import { clearable, integer, text } from './parameters.ts'
@@ -20,7 +20,6 @@ export const MethodData = v.strictObject({
       address: v.optional(v.record(v.string(), v.string())),
     }),
   ),
-  allow_redisplay: v.optional(text),
   metadata: v.optional(v.record(v.string(), v.string())),
   // What Stripe.js tells of itself and of the page.
   guid: v.optional(v.string()),
@@ -37,13 +36,13 @@ export async function makeMethod(
   data: v.InferOutput<typeof MethodData>,
   customer: string | null = null,
 ): Promise<Method> {
-  const { name, email, phone } = data.billing_details ?? {}
+  const { name, email, phone, address } = data.billing_details ?? {}
   const method: Method = {
     id: newId('pm_1', 23),
     created: now,
     customer,
     card: readCard(data.card, now),
-    billing: { name: name ?? null, email: email ?? null, phone: phone ?? null },
+    billing: { name: name ?? null, email: email ?? null, phone: phone ?? null, address: address ?? {} },
     metadata: data.metadata ?? {},
     used: false,
   }
@@ -62,6 +61,21 @@ export async function methodOf(
   const method = await context.store.find('method', id)
   if (!method) throw missing('method', id, 'payment_method')
   return method
+}
+
+/** The id of a method that is the customer's. */
+export async function ownMethod(
+  context: Context,
+  customer: string,
+  id: string,
+  param: string,
+): Promise<string> {
+  const method = await methodOf(context, id, customer)
+  if (method.customer === customer) return method.id
+  throw invalid(
+    `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
+    { code: 'resource_missing', param },
+  )
 }
 
 /** A card that is good for years. */

@@ -18,6 +18,7 @@ import { openIdempotency } from './idempotency.ts'
 import { newId } from './ids.ts'
 import { INVOICE_CALLS } from './invoices.ts'
 import { PAYMENT_INTENT_CALLS } from './payment-intents.ts'
+import { PAYMENT_METHOD_CALLS } from './payment-method-calls.ts'
 import { REFUND_CALLS } from './refunds.ts'
 import { openDatabase } from './store.ts'
 import { SUBSCRIPTION_CALLS } from './subscriptions.ts'
@@ -28,6 +29,8 @@ type Options = {
   keys: Keys
   /** Where the product's own endpoint answers, and what it knows our signature by. */
   webhook: { url: string; secret: string }
+  /** Whether the product's own tables are beside it, with payments in their seed that it is to know. */
+  seeded?: boolean
   log: (line: string) => void
 }
 
@@ -37,12 +40,18 @@ const CORS = {
 }
 
 /** Stands in for Stripe's API under `/v1`, whatever is before it in the path. Keeps its state in the schema `stripe_stand_in`. */
-export async function createStripe({ adminPool, keys, webhook, log }: Options): Promise<Service> {
+export async function createStripe({
+  adminPool,
+  keys,
+  webhook,
+  seeded = false,
+  log,
+}: Options): Promise<Service> {
   const database = openDatabase(adminPool)
   const clock = await openClock(database)
   const idempotency = await openIdempotency(database)
   await openOwnEndpoint(database, webhook.url, webhook.secret, clock.now())
-  await adoptSeed(database)
+  if (seeded) await adoptSeed(database)
   const webhooks = startWebhooks(database, log)
   const stopClock = clock.start(() => webhooks.wake(), log)
   const calls: readonly Call[] = [
@@ -50,6 +59,7 @@ export async function createStripe({ adminPool, keys, webhook, log }: Options): 
     ...SUBSCRIPTION_CALLS,
     ...INVOICE_CALLS,
     ...CUSTOMER_CALLS,
+    ...PAYMENT_METHOD_CALLS,
     ...REFUND_CALLS,
     ...CATALOGUE_CALLS,
     ...EVENT_CALLS,
@@ -59,7 +69,7 @@ export async function createStripe({ adminPool, keys, webhook, log }: Options): 
 
   async function answer(request: Request, requestId: string): Promise<{ answer: Answer; replayed: boolean }> {
     const path = pathOf(request)
-    requireVersion(request.headers.get('stripe-version'))
+    requireVersion(request.headers)
     const form = await formOf(request)
     const { key: parameter, _stripe_version: _, _stripe_account: __, ...parameters } = form
     const access = accessOf(request, keys, typeof parameter === 'string' ? parameter : undefined)
@@ -116,8 +126,12 @@ export async function createStripe({ adminPool, keys, webhook, log }: Options): 
         const more = replayed ? { 'idempotent-replayed': 'true' } : {}
         return Response.json(given.body, { status: given.status, headers: { ...headers, ...more } })
       } catch (error) {
-        if (error instanceof StripeRefusal)
-          return Response.json({ error: error.body }, { status: error.status, headers })
+        if (error instanceof StripeRefusal) {
+          // What is not here does not come by asking again.
+          const more = error.status === 501 ? { 'stripe-should-retry': 'false' } : {}
+          const body = { error: error.body }
+          return Response.json(body, { status: error.status, headers: { ...headers, ...more } })
+        }
         log(
           `stripe ${request.method} ${new URL(request.url).pathname}: ${error instanceof Error ? error.stack : String(error)}`,
         )
@@ -133,7 +147,9 @@ export async function createStripe({ adminPool, keys, webhook, log }: Options): 
 }
 
 /** Answers have the shape of one version; to give them to who asked for another would be a lie. */
-function requireVersion(asked: string | null): void {
+function requireVersion(headers: Headers): void {
+  if (headers.has('stripe-account')) throw notHere('Stripe-Account')
+  const asked = headers.get('stripe-version')
   if (asked === null || asked === API_VERSION) return
   if (!/^\d{4}-\d{2}-\d{2}(\.\w+)?$/.test(asked)) throw invalid(`Invalid Stripe API version: ${asked}`)
   throw notHere(`Stripe-Version ${asked}`)

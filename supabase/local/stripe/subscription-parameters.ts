@@ -1,10 +1,9 @@
 import * as v from 'valibot'
 import { knownPlan } from './billing.ts'
 import type { Context } from './context.ts'
-import { invalid } from './errors.ts'
 import type { Facts } from './facts.ts'
 import { boolean, clearable, expand, list, metadata, text } from './parameters.ts'
-import { methodOf } from './payment-methods.ts'
+import { ownMethod } from './payment-methods.ts'
 import { showSubscription } from './shapes/subscription.ts'
 
 export const show = (subscription: Facts['subscription']): object =>
@@ -31,15 +30,7 @@ export async function defaultMethodOf(
   customer: string,
   asked: string | undefined,
 ): Promise<string | null> {
-  if (asked === undefined) return null
-  const method = await methodOf(context, asked, customer)
-  if (method.customer !== customer) {
-    throw invalid(
-      `The customer does not have a payment method with the ID ${asked}. The payment method must be attached to the customer.`,
-      { code: 'resource_missing', param: 'default_payment_method' },
-    )
-  }
-  return method.id
+  return asked === undefined ? null : ownMethod(context, customer, asked, 'default_payment_method')
 }
 
 const FEEDBACK = [

@@ -9,7 +9,7 @@ import { newId } from './ids.ts'
 import { invoiceFor } from './invoices.ts'
 import { found } from './lists.ts'
 import { SUBSCRIPTION_CREATE } from './only-stripe.ts'
-import { integer, list, metadata, text, withMetadata } from './parameters.ts'
+import { integer, list, text, withMetadata } from './parameters.ts'
 import { methodOf } from './payment-methods.ts'
 import { pay } from './payments.ts'
 import { defaultMethodOf, show, WRITABLE } from './subscription-parameters.ts'
@@ -24,7 +24,6 @@ export const START_SUBSCRIPTION = call('POST /v1/subscriptions', {
       v.strictObject({
         price: text,
         quantity: v.optional(integer),
-        metadata: v.optional(metadata),
       }),
     ),
     currency: v.optional(v.picklist(['jpy'])),
@@ -92,13 +91,28 @@ export const START_SUBSCRIPTION = call('POST /v1/subscriptions', {
         asked.off_session === true ? 'away' : 'there',
       )
       if (paid.status !== 'succeeded' && asked.payment_behavior === 'error_if_incomplete') {
-        throw new StripeRefusal(402, {
-          type: 'card_error',
-          code: 'card_declined',
-          message: 'Your card was declined.',
-        })
+        throw notBegun(paid)
       }
     }
     return ok(show(await found(context, 'subscription', id)))
   },
 })
+
+/** With it nothing was begun at all. */
+function notBegun({ status, lastError }: Facts['intent']): StripeRefusal {
+  if (status === 'requires_action') {
+    return new StripeRefusal(402, {
+      type: 'card_error',
+      code: 'subscription_payment_intent_requires_action',
+      message:
+        'Payment for this subscription requires additional user action before it can be completed successfully.',
+    })
+  }
+  const { code, decline_code: declineCode, message } = lastError ?? {}
+  return new StripeRefusal(402, {
+    type: 'card_error',
+    code: String(code),
+    message: String(message),
+    ...(declineCode === undefined ? {} : { decline_code: String(declineCode) }),
+  })
+}

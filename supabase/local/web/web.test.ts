@@ -133,6 +133,26 @@ test('the document of phone verification alone may load the human check; nothing
     expect(await policyAt(path)).not.toMatch(/google|gstatic/)
 })
 
+test('with an account of Stripe the documents that take a card alone may load its script; with the stand-in none', async () => {
+  const environment = { apiUrl: 'http://localhost:54321', publishableKey: 'x', thumbnailBase: '/thumbnails' }
+  const policyAt = async (path: string, standInUrl?: string): Promise<string> => {
+    const stripe = { publishableKey: 'pk_test_1', ...(standInUrl && { standInUrl }) }
+    const serve = createWeb(join(parent, 'dist'), { ...environment, stripe })
+    const answer = await serve(new Request(`http://localhost${path}`, { headers: NAVIGATION }))
+    return answer.headers.get('content-security-policy') ?? ''
+  }
+  for (const path of ['/premium/upgrade', '/youtuber/promotions/new', '/youtuber/promotions/active/']) {
+    const policy = await policyAt(path)
+    expect(policy).toMatch(/script-src 'self' https:\/\/js\.stripe\.com https:\/\/\*\.js\.stripe\.com;/)
+    expect(policy).toMatch(/frame-src [^;]* https:\/\/hooks\.stripe\.com;/)
+    expect(policy).toMatch(/connect-src [^;]* https:\/\/api\.stripe\.com;/)
+    expect(policy).not.toMatch(/unsafe-|google/)
+    expect(await policyAt(path, 'http://localhost:54321/stripe')).not.toMatch(/stripe\.com/)
+  }
+  for (const path of ['/', '/premium', '/premium/upgrade/x', '/profile/verification', '/youtuber/promotions'])
+    expect(await policyAt(path)).not.toMatch(/stripe/)
+})
+
 test('every error carries the security headers too', async () => {
   expect((await ask('/gone.json')).headers.get('x-content-type-options')).toBe('nosniff')
 })

@@ -40,7 +40,12 @@ export async function openWeb(port: number, folder: string, log: (line: string) 
 /** The web server as a function. */
 export function createWeb(folder: string, environment: Environment): (request: Request) => Promise<Response> {
   const read = openFiles(resolve(folder))
-  const headers = securityHeaders(environment.apiUrl)
+  const { apiUrl, stripe } = environment
+  const headersOf = (pathname: string): Record<string, string> =>
+    securityHeaders(apiUrl, pathname, {
+      paysAtStripe: stripe !== undefined && stripe.standInUrl === undefined,
+    })
+  const headers = headersOf('/')
   const plain = (status: number, text: string): Response =>
     new Response(text, { status, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } })
   return async (request) => {
@@ -56,7 +61,7 @@ export function createWeb(folder: string, environment: Environment): (request: R
     if (!isNavigation(request, pathname)) return plain(404, `${pathname} はありません。`)
     const shell = await read('/index.html', accepted)
     if (!shell) return plain(503, 'アプリがまだビルドされていません。npm run build を実行してください。')
-    return fileResponse(request, shell, securityHeaders(environment.apiUrl, pathname), 'no-cache')
+    return fileResponse(request, shell, headersOf(pathname), 'no-cache')
   }
 }
 

@@ -21,7 +21,8 @@ export function showIntent(intent: Intent): Shown {
     amount_received: status === 'succeeded' ? amount : 0,
     application: null,
     application_fee_amount: null,
-    automatic_payment_methods: intent.automatic ? { allow_redirects: 'always', enabled: true } : null,
+    automatic_payment_methods:
+      intent.automatic === null ? null : { allow_redirects: intent.automatic, enabled: true },
     canceled_at: intent.canceledAt,
     cancellation_reason: intent.cancellationReason,
     capture_method: 'automatic_async',

@@ -35,8 +35,21 @@ export function showMethod(method: Facts['method']): Stripe.PaymentMethod {
   }
 }
 
-export const showBilling = ({ name, email, phone }: BillingFacts): Stripe.PaymentMethod.BillingDetails => ({
-  address: { city: null, country: null, line1: null, line2: null, postal_code: null, state: null },
+export const showBilling = ({
+  name,
+  email,
+  phone,
+  address,
+}: BillingFacts): Stripe.PaymentMethod.BillingDetails => ({
+  address: {
+    city: null,
+    country: null,
+    line1: null,
+    line2: null,
+    postal_code: null,
+    state: null,
+    ...address,
+  },
   email,
   name,
   phone,
