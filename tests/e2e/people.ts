@@ -6,8 +6,8 @@ import type { StackContext } from '../support/stack-context.ts'
 
 export type Person = { email: string; password: string; username: string }
 
-/** Of the seed; nobody signs in as her. */
-const ACQUAINTANCE = '00000000-0000-4000-8000-000000000007'
+/** Of the seed; no journey signs in as her. */
+const ACQUAINTANCE = 'あおい'
 
 /** A person nobody else is, in no other journey either. */
 export function newPerson(name: string): Person {
@@ -80,7 +80,9 @@ export async function makeAcquaintance(
     .single()
   expect(error).toBeNull()
   await becomeAdult(stack, String(own?.id))
-  const [user1_id, user2_id] = [String(own?.id), ACQUAINTANCE].toSorted()
+  const friend = await client.from('profiles').select('id').eq('username', ACQUAINTANCE).single()
+  expect(friend.error).toBeNull()
+  const [user1_id, user2_id] = [String(own?.id), String(friend.data?.id)].toSorted()
   const conversation = await client.from('conversations').insert({ user1_id, user2_id }).select('id').single()
   expect(conversation.error).toBeNull()
   const notification = await client
