@@ -9,10 +9,15 @@ const {
   VITE_FIREBASE_AUTH_DOMAIN: authDomain,
   VITE_FIREBASE_PROJECT_ID: projectId,
   VITE_VAPID_PUBLIC_KEY: vapidPublicKey,
+  VITE_STRIPE_PUBLISHABLE_KEY: stripeKey,
 } = process.env
 const firebase = apiKey && authDomain && projectId ? { apiKey, authDomain, projectId } : undefined
+const stripe = stripeKey ? { publishableKey: stripeKey } : undefined
 if (apiUrl && publishableKey)
-  writeFileSync('dist/environment.json', JSON.stringify({ apiUrl, publishableKey, firebase, vapidPublicKey }))
+  writeFileSync(
+    'dist/environment.json',
+    JSON.stringify({ apiUrl, publishableKey, firebase, vapidPublicKey, stripe }),
+  )
 
 const { count, size, warnings } = await buildWorker('dist')
 for (const warning of warnings) console.warn(warning)

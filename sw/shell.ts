@@ -1,14 +1,16 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkOnly } from 'workbox-strategies'
+import { PAYMENT_DOCUMENT, PHONE_DOCUMENT } from '../src/domain/own-documents.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
 /** Pages that are files of their own and never the app's shell. */
 const NOT_THE_SHELL = [/^\/terms-of-service\.html/, /^\/privacy-policy\.html/]
 
-/** Served with a policy of its own, which the precached shell does not carry (docs/decisions). */
-const OWN_POLICY = /^\/profile\/verification\/?$/i
+/** Served with policies of their own, which the precached shell does not carry (docs/decisions). */
+const hasOwnPolicy = (pathname: string): boolean =>
+  PHONE_DOCUMENT.test(pathname) || PAYMENT_DOCUMENT.test(pathname)
 const SERVER_SECONDS = 5
 
 /** Every navigation but those is answered with the precached shell, connection or not. */
@@ -18,8 +20,7 @@ export function serveShell(): void {
   const shell = createHandlerBoundToURL('/index.html')
   const server = new NetworkOnly({ networkTimeoutSeconds: SERVER_SECONDS })
   registerRoute(
-    ({ request, url, sameOrigin }) =>
-      sameOrigin && request.mode === 'navigate' && OWN_POLICY.test(url.pathname),
+    ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && hasOwnPolicy(url.pathname),
     async (options) => {
       const served = await server.handle(options).catch(() => undefined)
       return served?.ok ? served : shell(options)

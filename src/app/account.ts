@@ -1,12 +1,13 @@
 import type { Account } from '#domain/account.ts'
+import { premiumStatus, type PremiumFacts } from '#domain/premium.ts'
 import { emailName } from '#domain/text.ts'
+import { deviceNow } from '#platform/clock.ts'
 import type { SignedIn } from './session/session-state.ts'
 
 /** What the app needs of a person's profile. */
-export type OwnProfile = {
+export type OwnProfile = PremiumFacts & {
   username: string
   avatar_url?: string | undefined
-  is_premium: boolean
   role?: string | undefined
   youtuber_profile_id?: string | undefined
 }
@@ -18,7 +19,7 @@ export function accountOf({ userId, email, username }: SignedIn, profile: OwnPro
     email,
     name: profile?.username || username || emailName(email),
     avatarUrl: profile?.avatar_url ?? null,
-    isPremium: profile?.is_premium ?? false,
+    isPremium: profile !== null && premiumStatus(profile, deviceNow()).isActive,
     isCreator: profile?.role === 'youtuber' || profile?.youtuber_profile_id !== undefined,
   }
 }

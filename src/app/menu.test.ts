@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { footerColumns, SIDE_MENU_SIGNED_OUT } from './menu.ts'
 
 const linksOf = (column: string, signedIn: boolean, isCreator: boolean): string[] =>
-  footerColumns(signedIn, isCreator)
+  footerColumns(signedIn, isCreator, false)
     .filter(({ title }) => title === column)
     .flatMap(({ links }) => links.flatMap((link) => ('to' in link ? link.to : [])))
 

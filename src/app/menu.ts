@@ -1,3 +1,4 @@
+import { PREMIUM_SUPPORT_EMAIL } from '#domain/support.ts'
 import type { IconName } from '#ui/icon.tsx'
 
 export type MenuEntry = {
@@ -22,6 +23,12 @@ export type MenuEntry = {
     | '/profile/liked-users'
     | '/profile/match-history'
     | '/messages'
+    | '/premium'
+    | '/premium/dashboard'
+    | '/premium/upgrade'
+    | '/premium/features'
+    | '/premium/support'
+    | '/premium/faq'
     | '/login'
     | '/signup'
     | '/youtuber/register'
@@ -68,6 +75,7 @@ const verification: MenuEntry = { label: 'アカウント認証', to: '/profile/
 const blocked: MenuEntry = { label: 'ブロックした人', to: '/profile/blocked', icon: 'shield' }
 const sync: MenuEntry = { label: '同期センター', to: '/profile/sync', icon: 'refresh', counts: 'attention' }
 const settings: MenuEntry = { label: '設定', to: '/profile/settings', icon: 'gear' }
+const premium: MenuEntry = { label: 'プレミアム', to: '/premium', icon: 'crown' }
 const login: MenuEntry = { label: 'ログイン', to: '/login', icon: 'login' }
 const signup: MenuEntry = { label: '新規登録', to: '/signup', icon: 'personPlus' }
 const registerYoutuber: MenuEntry = { label: 'YouTuber登録', to: '/youtuber/register', icon: 'video' }
@@ -94,6 +102,7 @@ export const SIDE_MENU_SIGNED_IN: MenuEntry[] = [
   verification,
   sync,
   settings,
+  premium,
   search,
 ]
 /** Follows what everybody signed in has. */
@@ -108,7 +117,14 @@ export const BOTTOM_NAV: MenuEntry[] = [
 ]
 
 /** The dropdown beside the avatar; ログアウト follows it. */
-export const ACCOUNT_MENU: MenuEntry[] = [profile, favorites, messages, sync, settings]
+export const accountMenu = (isPremium: boolean): MenuEntry[] => [
+  profile,
+  { ...premium, label: isPremium ? 'プレミアム' : 'プレミアム登録' },
+  favorites,
+  messages,
+  sync,
+  settings,
+]
 
 export const PROFILE_NAV: MenuEntry[] = [
   profile,
@@ -130,7 +146,7 @@ export const PROFILE_NAV: MenuEntry[] = [
 type FooterColumn = { title: string; links: FooterLink[] }
 
 /** `isCreator`: only a creator is led to the dashboard, everybody else to where one registers. */
-export function footerColumns(signedIn: boolean, isCreator: boolean): FooterColumn[] {
+export function footerColumns(signedIn: boolean, isCreator: boolean, isPremium: boolean): FooterColumn[] {
   const user: MenuEntry[] = signedIn
     ? [profile, favorites, reviews, history, messages, notifications]
     : [login, signup]
@@ -153,5 +169,16 @@ export function footerColumns(signedIn: boolean, isCreator: boolean): FooterColu
         { label: 'プライバシーポリシー', href: '/privacy-policy.html', newTab: true },
       ],
     },
+    { title: 'プレミアムサポート', links: premiumLinks(isPremium) },
   ]
 }
+
+const premiumLinks = (isPremium: boolean): FooterLink[] => [
+  isPremium
+    ? { label: 'プレミアムのホーム', to: '/premium/dashboard' }
+    : { label: 'プレミアム登録', to: '/premium/upgrade' },
+  { label: 'プレミアムの機能', to: '/premium/features' },
+  { label: 'お問い合わせの前に', to: '/premium/support' },
+  { label: 'よくある質問', to: '/premium/faq' },
+  { label: 'メールで問い合わせる', href: `mailto:${PREMIUM_SUPPORT_EMAIL}` },
+]

@@ -14,13 +14,17 @@ beforeAll(() => {
 const SIGNED_IN = { status: 'signedIn', userId: 'a', email: '', username: null, recovering: false } as const
 const SIGNED_OUT = { status: 'signedOut', reason: 'none' } as const
 
-/** Where one ends up who goes to `path`. `more`: what of the app is asked beside the session. */
-async function arrive(path: string, session: Settled, more: object = {}): Promise<string> {
+/** `more`: what of the app is asked beside the session. */
+async function routerAt(path: string, session: Settled, more: object = {}) {
   const app = { session: { settled: () => Promise.resolve(session) }, ...more } as unknown as App
   const router = createAppRouter(app, createMemoryHistory({ initialEntries: [path] }))
   await router.load()
-  return router.state.location.href
+  return router
 }
+
+/** Where one ends up who goes to `path`. */
+const arrive = async (path: string, session: Settled, more: object = {}): Promise<string> =>
+  (await routerAt(path, session, more)).state.location.href
 
 test.each([
   '/favorites',
@@ -44,10 +48,19 @@ test.each([
   '/youtuber/register',
   '/messages',
   '/messages/0190a1b2-0000-7000-8000-000000000001',
+  '/premium/upgrade?plan=yearly',
+  '/premium/expired',
+  '/premium/features',
 ])('%s asks a visitor to log in and remembers the way', async (path) => {
   expect(await arrive(path, SIGNED_OUT)).toBe(`/login?from=${encodeURIComponent(path)}`)
   expect(await arrive(path, SIGNED_IN)).toBe(path)
 })
+
+// Who gets further is told by premium-gate.test.ts
+test.each(['/premium', '/premium/dashboard', '/premium/extend', '/premium/cancel'])(
+  '%s asks a visitor to log in',
+  async (path) => expect(await arrive(path, SIGNED_OUT)).toBe(`/login?from=${encodeURIComponent(path)}`),
+)
 
 test.each([
   '/',
@@ -60,6 +73,8 @@ test.each([
   '/youtuber/guide',
   '/youtuber/plans',
   '/youtuber/guidelines',
+  '/premium/support',
+  '/premium/faq',
 ])('%s is open to everybody', async (path) => expect(await arrive(path, SIGNED_OUT)).toBe(path))
 
 test.each([
@@ -115,4 +130,15 @@ describe('/youtuber/dashboard', () => {
     expect(await arrive(path, SIGNED_IN, channels(channel))).toBe(path)
     expect(await arrive(path, SIGNED_IN, channels())).toBe('/youtuber/register')
   })
+})
+
+test.each([
+  ['/premium/expired?renew=/premium/extend', { renew: '/premium/extend' }],
+  ['/premium/expired?renew=https://evil.example/', { renew: undefined }],
+  ['/premium/expired?renew=//evil.example', { renew: undefined }],
+  ['/premium/upgrade?plan=yearly', { plan: 'yearly' }],
+  ['/premium/upgrade?plan=free', { plan: undefined }],
+])('%s is read as %o', async (path, search) => {
+  const { state } = await routerAt(path, SIGNED_IN)
+  expect(state.matches.at(-1)?.search).toMatchObject(search)
 })

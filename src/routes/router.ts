@@ -8,6 +8,7 @@ import { genreRoute } from './genre.ts'
 import { homeRoute } from './home.ts'
 import { matchingRoutes } from './matching.ts'
 import { messageRoutes } from './messages.ts'
+import { premiumRoutes } from './premium.ts'
 import { profileRoutes } from './profile.ts'
 import { promotionRoutes } from './promotions.ts'
 import { rootRoute, unknownRoute } from './root.tsx'
@@ -26,6 +27,7 @@ const routeTree = rootRoute.addChildren([
   ...matchingRoutes,
   ...messageRoutes,
   ...promotionRoutes,
+  ...premiumRoutes,
   ...authRoutes,
   ...youtuberRoutes,
   unknownRoute,

@@ -384,7 +384,10 @@ begin
           people.id, people.username, people.display_name, people.bio, people.description, people.avatar_url, people.channel_url,
           people.interests, people.is_premium, people.role, people.youtuber_profile_id, people.created_at, people.updated_at, people.row_version
         ) || jsonb_strip_nulls(jsonb_build_object(
-          'birth_date', own.birth_date, 'gender', own.gender, 'area', own.area, 'is_age_checked', nullif(private.is_id_verified(me), false)
+          'birth_date', own.birth_date, 'gender', own.gender, 'area', own.area, 'is_age_checked', nullif(private.is_id_verified(me), false),
+          -- Granted to nobody by column: others must not read them
+          'premium_plan', (select premium_plan from public.own_profile()),
+          'premium_expiry', (select premium_expiry from public.own_profile())
         ))
         from public.profiles as people left join public.profile_private as own on own.user_id = people.id
         where people.id = me

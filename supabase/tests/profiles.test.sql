@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(70);
+select plan(72);
 
 -- Mio signs up with a name, Ken without one, and a third with one that is far too long.
 select tests.create_user('mio');
@@ -120,10 +120,13 @@ select lives_ok(
 -- The private part comes down to its owner alone.
 select tests.govern();
 insert into private.met_profiles (user_id, met_id) values (tests.id_of('ken'), tests.id_of('mio'));
+update public.profiles set is_premium = true, premium_plan = 'yearly', premium_expiry = '2099-01-01Z' where id = tests.id_of('mio');
 select tests.settle();
 select tests.sign_in('mio');
 select is(tests.pull('profiles') -> 0 ->> 'birth_date', '2001-02-05', 'one pulls one''s own birth date');
 select is(tests.pull('profiles') -> 0 ->> 'area', '大阪府', 'and area');
+select is(tests.pull('profiles') -> 0 ->> 'premium_plan', 'yearly', 'and plan');
+select is((tests.pull('profiles') -> 0 ->> 'premium_expiry')::timestamptz, '2099-01-01Z'::timestamptz, 'and until when it lasts');
 select tests.sign_in('ken');
 select is(
   (select jsonb_agg(document ->> 'id') from jsonb_array_elements(tests.pull('profiles')) as document where document ->> 'username' like '%みお'),
@@ -131,7 +134,7 @@ select is(
 );
 select is_empty(
   $$ select from jsonb_array_elements(tests.pull('profiles')) as document
-     where document ->> 'id' <> tests.id_of('ken')::text and document ?| array['birth_date', 'gender', 'area'] $$,
+     where document ->> 'id' <> tests.id_of('ken')::text and document ?| array['birth_date', 'gender', 'area', 'premium_plan', 'premium_expiry'] $$,
   'but nothing of the private part'
 );
 

@@ -32,6 +32,9 @@ const ProfileRow = v.object({
   area: v.exactOptional(v.string()),
   /** Only in one's own, and only when an admin has seen a document. */
   is_age_checked: v.exactOptional(v.boolean()),
+  /** These two only in one's own, too. ISO 8601. */
+  premium_plan: v.exactOptional(v.string()),
+  premium_expiry: v.exactOptional(v.string()),
 })
 
 /** Oneself and the people one has met. */
@@ -63,6 +66,8 @@ export const profiles: CollectionDefinition<ProfileDocument> = {
       gender: added,
       area: added,
       is_age_checked: added,
+      premium_plan: added,
+      premium_expiry: added,
     },
     [],
     'none',

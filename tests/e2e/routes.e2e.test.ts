@@ -18,6 +18,8 @@ const PUBLIC = [
   '/youtuber/guide',
   '/youtuber/plans',
   '/youtuber/guidelines',
+  '/premium/support',
+  '/premium/faq',
 ]
 const OWN = [
   '/',
@@ -43,6 +45,12 @@ const OWN = [
   '/profile/settings',
   '/youtuber/register',
   '/messages',
+  '/premium/upgrade',
+  '/premium/upgrade?plan=yearly',
+  '/premium/expired',
+  '/premium/features',
+  '/premium/support',
+  '/premium/faq',
 ]
 
 let browser: Browser

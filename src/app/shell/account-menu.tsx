@@ -3,7 +3,7 @@ import type { Account } from '#domain/account.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Menu, menuItemClass } from '#ui/menu.tsx'
 import { Popover } from '#ui/popover.tsx'
-import { ACCOUNT_MENU } from '../menu.ts'
+import { accountMenu } from '../menu.ts'
 import { AccountFace } from './account-face.tsx'
 import { AttentionCount } from './attention-count.tsx'
 import { useSignOut } from './sign-out.tsx'
@@ -32,7 +32,7 @@ export function AccountMenu({ account }: { account: Account }) {
             <p className="truncate text-xs text-muted">{email}</p>
           </div>
           <Menu className="p-1.5">
-            {ACCOUNT_MENU.map(({ to, label, icon, counts }) => (
+            {accountMenu(isPremium).map(({ to, label, icon, counts }) => (
               <li key={to}>
                 <Link to={to} onClick={close} className={menuItemClass}>
                   <Icon name={icon} size={20} />

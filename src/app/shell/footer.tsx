@@ -8,7 +8,8 @@ const linkClass =
 
 /** Spec §2, footer: columns by who is looking. */
 export function Footer() {
-  const columns = footerColumns(useSession().status === 'signedIn', useAccount()?.isCreator ?? false)
+  const { isCreator = false, isPremium = false } = useAccount() ?? {}
+  const columns = footerColumns(useSession().status === 'signedIn', isCreator, isPremium)
   return (
     <footer className="mt-20 border-t border-line">
       <div className="page grid gap-10 py-12 md:grid-cols-[1.4fr_2fr]">
@@ -40,6 +41,8 @@ export function Footer() {
   )
 }
 
+const NEW_TAB = { target: '_blank', rel: 'noopener' }
+
 function FooterAnchor({ link }: { link: FooterLink }) {
   if ('to' in link) {
     return (
@@ -49,9 +52,9 @@ function FooterAnchor({ link }: { link: FooterLink }) {
     )
   }
   return (
-    <a href={link.href} target="_blank" rel="noopener" className={linkClass}>
+    <a href={link.href} {...(link.newTab && NEW_TAB)} className={linkClass}>
       {link.label}
-      <span className="sr-only">（新しいタブで開きます）</span>
+      {link.newTab && <span className="sr-only">（新しいタブで開きます）</span>}
     </a>
   )
 }

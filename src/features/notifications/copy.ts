@@ -39,7 +39,7 @@ export const COPY = {
   reload: '再読み込み',
   benefitsTitle: 'プレミアム会員の特典',
   benefits: ['すべての通知がすぐに届きます', '限定の通知が届きます', '通知が15件まで並びます'],
-  benefitsSoon: 'プレミアム会員の受け付けは準備中です。',
+  benefitsMore: 'プレミアム登録',
   tabs: { all: 'すべて', unread: '未読', premium: 'プレミアム' },
   list: '通知の一覧',
   empty: '通知はまだありません',

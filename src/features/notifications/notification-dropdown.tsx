@@ -92,7 +92,7 @@ export function NotificationDropdown({
           </ul>
         )}
       </div>
-      {!isPremium && openings >= UPSELL_AFTER_OPENINGS && <PremiumBenefits />}
+      {!isPremium && openings >= UPSELL_AFTER_OPENINGS && <PremiumBenefits onFollow={close} />}
       <div className="sticky bottom-0 z-2 grid gap-1 border-t border-line bg-surface p-2">
         {premiumCount > 0 && (
           <Link

@@ -1,8 +1,10 @@
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { COPY } from './copy.ts'
 
 /** For free people who open the dropdown often. */
-export function PremiumBenefits() {
+export function PremiumBenefits({ onFollow }: { onFollow: () => void }) {
   return (
     <section aria-label={COPY.benefitsTitle} className="m-3 rounded-lg bg-sunken p-4 text-sm">
       <p className="flex items-center gap-2 font-bold">
@@ -17,7 +19,13 @@ export function PremiumBenefits() {
           </li>
         ))}
       </ul>
-      <p className="mt-2 text-xs text-muted">{COPY.benefitsSoon}</p>
+      <Link
+        to="/premium/upgrade"
+        onClick={onFollow}
+        className={buttonClass({ variant: 'primary', size: 'sm', wide: true }) + ' mt-3'}
+      >
+        {COPY.benefitsMore}
+      </Link>
     </section>
   )
 }

@@ -42,3 +42,21 @@ export const CARD_COPY = {
   challengeComplete: '認証する',
   challengeFail: '認証に失敗',
 } as const
+
+/** As Stripe.js says it in Japanese, by the decline code, else the code. */
+export const DECLINES: Readonly<Record<string, string>> = {
+  card_declined: 'カードが拒否されました。別のカードをお試しください。',
+  generic_decline: 'カードが拒否されました。別のカードをお試しください。',
+  insufficient_funds: 'カードの残高が不足しています。別のカードをお試しください。',
+  lost_card: 'カードが拒否されました。別のカードをお試しください。',
+  stolen_card: 'カードが拒否されました。別のカードをお試しください。',
+  expired_card: 'カードの有効期限が切れています。別のカードをお試しください。',
+  incorrect_cvc: 'カードのセキュリティコードが正しくありません。',
+  incorrect_number: 'カード番号が正しくありません。',
+  invalid_expiry_month: 'カードの有効期限が正しくありません。',
+  invalid_expiry_year: 'カードの有効期限が正しくありません。',
+  processing_error: 'カードの処理中にエラーが発生しました。しばらくしてからもう一度お試しください。',
+  test_mode_live_card: '試験用の支払いです。テスト用のカード番号を入力してください。',
+  payment_intent_authentication_failure:
+    'カード会社による本人認証ができませんでした。もう一度お試しいただくか、別のカードをお使いください。',
+}

@@ -1,17 +1,16 @@
 import * as v from 'valibot'
+import { DECLINES } from './copy.ts'
 import { outcomeOf, type PaymentOutcome } from './payment-provider.ts'
 
 export type Card = { number: string; month: string; year: string; cvc: string }
 
+const Refusal = v.object({ code: v.optional(v.string(), ''), decline_code: v.optional(v.string(), '') })
 const Intent = v.object({
   status: v.string(),
-  last_payment_error: v.optional(v.nullable(v.object({ message: v.optional(v.string()) }))),
+  last_payment_error: v.optional(v.nullable(Refusal)),
 })
 const Refused = v.object({
-  error: v.object({
-    message: v.optional(v.string()),
-    payment_intent: v.optional(Intent),
-  }),
+  error: v.object({ ...Refusal.entries, payment_intent: v.optional(Intent) }),
 })
 
 export type StandInApi = {
@@ -40,11 +39,11 @@ export function standInApi(
     if (settled.success) return outcomeIn(settled.output)
     const refused = v.safeParse(Refused, body)
     if (!refused.success) return { state: 'failed', message: null }
-    const { message, payment_intent } = refused.output.error
+    const { payment_intent, ...refusal } = refused.output.error
     // Refused because it had gone further before: then that is how far it is
     return payment_intent && payment_intent.status !== 'requires_payment_method'
       ? outcomeIn(payment_intent)
-      : { state: 'failed', message: message ?? null }
+      : { state: 'failed', message: said(refusal) }
   }
   return {
     confirm: ({ number, month, year, cvc }) =>
@@ -59,5 +58,9 @@ export function standInApi(
   }
 }
 
+/** The API speaks English; Stripe.js says it in the language of the page. */
+const said = ({ code, decline_code }: v.InferOutput<typeof Refusal>): string | null =>
+  DECLINES[decline_code] ?? DECLINES[code] ?? null
+
 const outcomeIn = ({ status, last_payment_error }: v.InferOutput<typeof Intent>): PaymentOutcome =>
-  outcomeOf(status, last_payment_error?.message ?? null)
+  outcomeOf(status, last_payment_error ? said(last_payment_error) : null)

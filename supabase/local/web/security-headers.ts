@@ -1,3 +1,5 @@
+import { PAYMENT_DOCUMENT, PHONE_DOCUMENT } from '../../../src/domain/own-documents.ts'
+
 /** Beside our own files: what the human check and the SDK that sends codes load and ask (docs/decisions). */
 const PHONE_VERIFICATION = {
   'script-src': ' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/',
@@ -7,13 +9,24 @@ const PHONE_VERIFICATION = {
     ' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com https://www.google.com/recaptcha/',
 }
 
-/** The document of phone verification, which alone may load what others made. */
-const isPhoneVerification = (pathname: string): boolean => /^\/profile\/verification\/?$/i.test(pathname)
+/** What Stripe.js loads, shows in frames of its own and asks, as Stripe documents it. */
+const PAYMENT = {
+  'script-src': ' https://js.stripe.com https://*.js.stripe.com',
+  'frame-src': ' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+  'img-src': ' https://*.stripe.com',
+  'connect-src': ' https://api.stripe.com',
+}
+
+/** Only the documents of phone verification and of payments may load what others made. */
+function addedTo(pathname: string): Partial<Record<string, string>> {
+  if (PHONE_DOCUMENT.test(pathname)) return PHONE_VERIFICATION
+  return PAYMENT_DOCUMENT.test(pathname) ? PAYMENT : {}
+}
 
 /** Sent with every file of the app. Scripts and styles are files of our own: no inline, no eval. */
 export function securityHeaders(apiUrl: string, pathname = '/'): Record<string, string> {
   const api = new URL(apiUrl)
-  const added: Partial<Record<string, string>> = isPhoneVerification(pathname) ? PHONE_VERIFICATION : {}
+  const added = addedTo(pathname)
   const policy = {
     'default-src': "'none'",
     'script-src': "'self'",

@@ -133,6 +133,20 @@ test('the document of phone verification alone may load the human check; nothing
     expect(await policyAt(path)).not.toMatch(/google|gstatic/)
 })
 
+test('the documents that take a card alone may load Stripe.js; nothing inline there either', async () => {
+  const policyAt = async (path: string) =>
+    (await ask(path, NAVIGATION)).headers.get('content-security-policy') ?? ''
+  for (const path of ['/premium/upgrade', '/youtuber/promotions/new', '/youtuber/promotions/active/']) {
+    const policy = await policyAt(path)
+    expect(policy).toMatch(/script-src 'self' https:\/\/js\.stripe\.com https:\/\/\*\.js\.stripe\.com;/)
+    expect(policy).toMatch(/frame-src [^;]* https:\/\/hooks\.stripe\.com;/)
+    expect(policy).toMatch(/connect-src [^;]* https:\/\/api\.stripe\.com;/)
+    expect(policy).not.toMatch(/unsafe-|google/)
+  }
+  for (const path of ['/', '/premium', '/premium/upgrade/x', '/profile/verification', '/youtuber/promotions'])
+    expect(await policyAt(path)).not.toMatch(/stripe/)
+})
+
 test('every error carries the security headers too', async () => {
   expect((await ask('/gone.json')).headers.get('x-content-type-options')).toBe('nosniff')
 })

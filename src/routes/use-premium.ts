@@ -1,0 +1,24 @@
+import { useCallback } from 'react'
+import { useApp, useOnline } from '#app/app-context.ts'
+import { loadOwnPremium, loadPlans, type OwnPremium } from '#app/premium-plans.ts'
+import type { SubscriptionPlan } from '#domain/premium.ts'
+import { useLoaded, type Loaded } from '#ui/use-loaded.ts'
+
+/** How the person's premium stands, read again when the connection comes back. */
+export function usePremium(): Loaded<OwnPremium> {
+  const app = useApp()
+  return useLoaded(
+    useCallback(() => loadOwnPremium(app), [app]),
+    useOnline(),
+  )
+}
+
+/** The same with what is sold. */
+export function useOffer(): Loaded<OwnPremium & { plans: SubscriptionPlan[] }> {
+  const app = useApp()
+  const load = useCallback(async () => {
+    const [plans, premium] = await Promise.all([loadPlans(app), loadOwnPremium(app)])
+    return { plans, ...premium }
+  }, [app])
+  return useLoaded(load, useOnline())
+}
