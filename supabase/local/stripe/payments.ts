@@ -1,4 +1,4 @@
-import { invoiceFailed, invoicePaid } from './billing.ts'
+import { invoiceFailed, invoicePaid, invoiceWaits } from './billing.ts'
 import { asksItsHolder, isDisputed, outcomeOf } from './cards.ts'
 import type { Context } from './context.ts'
 import { openDispute } from './disputes.ts'
@@ -50,7 +50,8 @@ export async function answerChallenge(
 export async function settle(context: Context, intent: Intent): Promise<void> {
   const pending = await context.store.find('charge', intent.latestCharge ?? '')
   const method = await context.store.find('method', intent.method ?? '')
-  if (pending && method) await succeed(context, intent, method, { ...pending, status: 'succeeded' })
+  if (!pending || !method) throw new Error(`${intent.id} is under way without a charge`)
+  await succeed(context, intent, method, { ...pending, status: 'succeeded' })
 }
 
 async function charge(
@@ -88,6 +89,7 @@ async function charge(
   const pending: Charge = { ...made, status: 'pending' }
   await store.put('charge', pending)
   await store.put('intent', processing)
+  await invoiceWaits(context, processing)
   await emit('charge.pending', showCharge(pending))
   await emit('payment_intent.processing', showIntent(processing))
   return processing
