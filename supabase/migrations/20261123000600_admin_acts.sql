@@ -14,7 +14,7 @@ create table public.admin_acts (
       'set_role', 'suspend', 'unsuspend', 'decide_verification', 'open_document', 'decide_report', 'hide_comment', 'set_slot_price', 'save_slot', 'refund'
     )
   ),
-  constraint admin_acts_subject_known check (subject_type in ('person', 'report', 'rating', 'slot', 'booking'))
+  constraint admin_acts_subject_known check (subject_type in ('person', 'report', 'rating', 'slot', 'booking', 'payment'))
 );
 create index admin_acts_admin_index on public.admin_acts (admin_id);
 create index admin_acts_created_index on public.admin_acts (created_at desc, id);
