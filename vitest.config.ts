@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
+/** Journeys that no other bears beside it: one fills the disk, one moves the clock by which everybody pays. */
+const ALONE = ['tests/e2e/{storage,premium}.e2e.test.ts']
 const notHere = ['node_modules/**', 'dist/**', '.local/**']
 
-/** unit: no stack · chaos: the sync engine in a simulation, on two threads of its own · stack: one embedded stack for all files · handles: spawns the command itself · e2e: Chromium on the production build ·
+/** unit: no stack · chaos: the sync engine in a simulation, on two threads of its own · stack: one embedded stack for all files · handles: spawns the command itself · e2e: Chromium on the production build, two journeys at a time · e2e-alone: those that must be alone ·
  * bench: figures, not a test (`npm run bench`). */
 export default defineConfig({
   test: {
@@ -57,11 +59,26 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.e2e.test.ts'],
+          exclude: [...notHere, ...ALONE],
+          globalSetup: ['tests/support/browser-global-setup.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          // All on one stack: each journey has accounts of its own, or writes nothing with those of the demo.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e-alone',
+          include: ALONE,
           exclude: notHere,
           globalSetup: ['tests/support/browser-global-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
           fileParallelism: false,
+          sequence: { groupOrder: 2 },
         },
       },
       {

@@ -28,6 +28,7 @@ const STEPS: Record<string, string[]> = {
   stack: vitest('stack'),
   handles: vitest('handles'),
   e2e: vitest('e2e'),
+  'e2e-alone': vitest('e2e-alone'),
 }
 /** Figures take long and decide nothing: only when asked for by name (`npm run bench -- p6 p15 --pairs 5`). */
 const [first, ...benchWords] = process.argv.slice(2)
@@ -41,16 +42,18 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
+/** The steps that need a browser; journeys tell what their pages showed. */
+const isJourney = (name: string): boolean => name === 'e2e' || name === 'e2e-alone'
+rmSync(WITNESSED, { force: true })
 const results: { name: string; passed: boolean; seconds: number }[] = []
 for (const [name, [file = '', ...args]] of Object.entries(steps)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   console.log(`\n── ${name}`)
-  if ((name === 'e2e' || name === 'bench') && !ensureChromium())
+  if ((isJourney(name) || name === 'bench') && !ensureChromium())
     console.error(
       'No Chromium was found, and none could be installed. / Chromium が見つからず、インストールもできませんでした。',
     )
   rmSync(reportOf(name), { force: true })
-  if (name === 'e2e') rmSync(WITNESSED, { force: true })
   const startedAt = performance.now()
   const { status } = spawnSync(file, args, { stdio: 'inherit' })
   results.push({ name, passed: status === 0, seconds: Math.round((performance.now() - startedAt) / 1000) })
@@ -62,7 +65,7 @@ for (const { name, passed, seconds } of results)
 // What failed stands together at the end, where thousands of lines do not hide it
 for (const { name } of results.filter((result) => !result.passed))
   for (const line of failuresIn(reportOf(name))) console.log(`\n${name}: ${line}`)
-if (results.some(({ name }) => name === 'e2e') && existsSync(WITNESSED))
+if (results.some(({ name }) => isJourney(name)) && existsSync(WITNESSED))
   console.log(`\n${readFileSync(WITNESSED, 'utf8')}`)
 const failed = results.filter((result) => !result.passed).length
 console.log(`\n${results.length - failed} passed, ${failed} failed`)
