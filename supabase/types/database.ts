@@ -1612,6 +1612,7 @@ export type Database = {
       }
       count_payment_call: {
         Args: {
+          kind: string
           person: string
         }
         Returns: boolean
