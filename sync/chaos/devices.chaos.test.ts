@@ -8,7 +8,7 @@ const SCHEDULES = [
   { seed: `fresh${Date.now()}`, schedules: 200 },
 ]
 /** Those that once told of a fault of the engine. */
-const FOUND = ['q1795331830.204', 'r1795332577.9769', 'v1795409.216']
+const FOUND = ['q1795331830.204', 'r1795332577.9769', 'v1795409.216', 'v1795409.3662']
 const LIMIT_MS = 20 * 60_000
 
 /** What a person needs to see the same again. */

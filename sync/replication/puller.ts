@@ -67,6 +67,8 @@ export function createPuller(name: CollectionName, parts: ReplicatedPullerParts)
   let phase: PullPhase = 'asked'
   let repulling = false
   let spoiled = false
+  /** How often RxDB has called for a page. */
+  let calls = 0
 
   /** Whenever it comes to be asked, RxDB is told to call; after a full page it calls by itself. */
   const move = (event: PullEvent): void => {
@@ -74,11 +76,30 @@ export function createPuller(name: CollectionName, parts: ReplicatedPullerParts)
     phase = NEXT_PULL_PHASE[before][event]
     if (phase !== 'asked' || before === 'asked' || event === 'page') return
     exchange.expect([name])
-    stream$.next('RESYNC')
+    // It ends with the replication
+    wishForCall().catch(() => {})
   }
   const ask = (): void => move('wish')
 
+  /** Hazard: RxDB (17.6) forgets the wish where documents wait before it in its stream (`downstream.ts`, `addNewTask`). So it is told until it calls. */
+  const wishForCall = async (): Promise<void> => {
+    const before = calls
+    do {
+      stream$.next('RESYNC')
+      await passed()
+    } while (calls === before && replication?.internalReplicationState?.events.canceled.value === false)
+  }
+
+  /** Resolves when RxDB, which takes nothing from its stream while it pushes, has taken what was in it, and is done with it. */
+  const passed = async (): Promise<void> => {
+    await soon()
+    const pushing$ = replication?.internalReplicationState?.events.active.up
+    if (pushing$) await firstValueFrom(pushing$.pipe(filter((pushing) => !pushing)))
+    await stored()
+  }
+
   const handler = async (checkpoint: Checkpoint | undefined, limit: number): Promise<Page> => {
+    calls++
     const fromStart = epochs.repullDue(name) && !repulling
     if (fromStart) repulling = true
     const asked = fromStart ? null : validCheckpoint(checkpoint)
@@ -94,7 +115,7 @@ export function createPuller(name: CollectionName, parts: ReplicatedPullerParts)
 
   /** Resolves when RxDB has stored what it was handed. */
   const stored = async (): Promise<void> => {
-    await new Promise((resolve) => setTimeout(resolve, 0))
+    await soon()
     await replication?.internalReplicationState?.streamQueue.down
   }
 
@@ -181,6 +202,8 @@ export function createPuller(name: CollectionName, parts: ReplicatedPullerParts)
 }
 
 const LAY_TRIES = 3
+
+const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
 /** RxDB lays a checkpoint over the last one field by field, so one without fields changes nothing. */
 const NO_CHECKPOINT = {} as Checkpoint

@@ -217,6 +217,27 @@ describe('rows learned elsewhere', () => {
     expect(await leader.store.collections.videos.count().exec()).toBe(1)
   })
 
+  test('that come while something is being pushed make nobody forget to pull', async () => {
+    const phone = await scene.device()
+    await phone.replicate().syncNow()
+    phone.connectivity$.next(false)
+    await phone.engine.favoriteVideo(phone.store, videoId(1))
+    const favorite = (number: number) => ({
+      id: `${ANNA}|${videoId(number)}`,
+      user_id: ANNA,
+      video_id: videoId(number),
+      is_favorite: true,
+      edited_at: number,
+      row_version: number,
+    })
+    phone.engine.learn(phone.store, 'favorites', [favorite(2)])
+    phone.poke$.next(['favorites'])
+    await nextMoment()
+    scene.server.write('favorites', favorite(3))
+    phone.connectivity$.next(true)
+    await vi.waitFor(async () => expect(await now$(phone.engine.favoriteVideos(phone.store))).toHaveLength(3))
+  })
+
   test('never replace what is newer, nor hold the pull up', async () => {
     scene.server.write('videos', { id: videoId(1), youtube_id: 'aaaaaaaaaaa', title: 'サーバー' })
     const phone = await scene.device()
