@@ -21,6 +21,12 @@ const PUBLIC = [
   '/youtuber/guidelines',
   '/premium/support',
   '/premium/faq',
+  '/help',
+  '/faq',
+  '/about',
+  '/contact',
+  '/report',
+  '/legal/commerce',
 ]
 const OWN = [
   '/',
@@ -52,12 +58,19 @@ const OWN = [
   '/premium/features',
   '/premium/support',
   '/premium/faq',
+  '/help',
+  '/faq',
+  '/about',
+  '/contact',
+  '/report',
+  '/legal/commerce',
 ]
 const ADMINS = [
   '/admin',
   '/admin/users',
   '/admin/verification',
   '/admin/reports',
+  '/admin/contacts',
   '/admin/promotion',
   '/admin/log',
 ]

@@ -62,7 +62,7 @@ const OVERVIEW_NUMBERS: AdminOverview = {
     refunded: 4000,
     plans: [{ id: 'monthly', name: '月額プラン', count: 3, amount: 980 }],
   },
-  queues: { verifications: 2, reports: 0, bookings: 1 },
+  queues: { verifications: 2, reports: 0, contacts: 4, bookings: 1 },
 }
 const REQUEST: AdminVerification = {
   id: 'r1',
