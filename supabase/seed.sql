@@ -11780,6 +11780,20 @@ lateral (
 where demo.email in ('viewer@mirutomo.test', 'friend@mirutomo.test', 'premium@mirutomo.test') and likers.place between 4 and 6
 on conflict do nothing;
 
+-- Two reports wait for an admin, and one is decided.
+insert into public.relations (user_id, other_id, is_blocked, blocked_edited_at, report_reason, report_body, reported_at)
+select reporters.id, reported_people.id, false, 0, reason, body, (extract(epoch from now() - make_interval(hours => hours_ago)) * 1000)::bigint
+from (values
+  ('saki@mirutomo.test', 'souma@mirutomo.test', 'spam', '別のサイトへの登録を何度も勧められました。', 5),
+  ('rin-y@mirutomo.test', 'itsuki@mirutomo.test', 'harassment', '返事をしないと、強い言葉のメッセージが届きます。', 29),
+  ('airi@mirutomo.test', 'kouta@mirutomo.test', 'other', '好みが合いませんでした。', 80)
+) as told (reporter, reported, reason, body, hours_ago)
+join seed_people as reporters on reporters.email = told.reporter
+join seed_people as reported_people on reported_people.email = told.reported
+on conflict (id) do update set
+  report_reason = excluded.report_reason, report_body = excluded.report_body, reported_at = excluded.reported_at;
+update public.reports set status = 'dismissed' where reason = 'other';
+
 delete from public.notification_preferences where user_id in (select id from seed_people);
 select public.publish_video_aggregates();
 select public.refresh_catalogue_shelf();

@@ -22,10 +22,10 @@ select relname as object, format('%I on %s', tgname, tgrelid::regclass) as named
 from pg_trigger
 join pg_class on pg_class.oid = tgrelid
 join pg_proc on pg_proc.oid = tgfoid
-where not tgisinternal and pronamespace ${OURS}
+where not tgisinternal and pronamespace ${OURS} and pg_has_role(relowner, 'usage')
 order by 2`
 
-/** Every check, uniqueness, exclusion and reference dropped, and every trigger. */
+/** Every check, uniqueness, exclusion and reference dropped, and every trigger on a table that is ours (those of auth's are not ours to drop). */
 export async function constraintMutations(client: ClientBase): Promise<Mutation[]> {
   const constraints = await client.query<{ object: string; kind: string; named: string; sql: string }>(
     CONSTRAINTS,

@@ -74,7 +74,7 @@ test('a refund is written down first, and asked for on what was paid with', asyn
   expect(await admin.refund('b', 400, '不具合')).toEqual({ ok: true })
   const [address, init] = fetched.mock.calls[0] ?? []
   expect(address).toBe('https://api.example/functions/v1/create-payment-intent')
-  expect(JSON.parse(String(init?.body))).toEqual({
+  expect(JSON.parse(typeof init?.body === 'string' ? init.body : '')).toEqual({
     refund: true,
     paymentIntentId: 'pi_1',
     amount: 400,

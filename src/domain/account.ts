@@ -17,6 +17,9 @@ export type Account = {
 /** The server takes nothing the person writes: why, and until when (ISO 8601; without it until further notice). */
 export type Suspension = { reason: string; ends_at?: string }
 
+export const isSuspended = (suspension: Suspension | undefined, nowMs: number): boolean =>
+  suspension !== undefined && (suspension.ends_at === undefined || Date.parse(suspension.ends_at) > nowMs)
+
 /** Why signing in, signing up or changing what one signs in with failed. Closed; the sentence is chosen at the edge. */
 export const AUTH_FAILURES = [
   'invalid_credentials',

@@ -44,9 +44,6 @@ export type OwnBooking = {
   video: { title: string } | null
 }
 
-/** For how many days a slot can be booked. */
-export const BOOKING_DURATIONS = [7, 14, 30] as const
-
 /** What a slot costs, in yen with tax. */
 export type SlotPrice = {
   price_per_day: number

@@ -153,8 +153,8 @@ describe('what only admins see', () => {
     }
     return createValue<Account | null>(role === undefined ? account : { ...account, role })
   }
-  /** Someone whom the server knows by this role, or cannot be asked about. */
-  const who = (server: string | null | 'unreached', account = known()): Partial<App> => ({
+  /** Someone whom the server knows by this role, or, with 'unreached', cannot be asked about. */
+  const who = (server: string | null, account = known()): Partial<App> => ({
     account,
     keeper: { state: createValue({ status: 'closed' }) } as unknown as App['keeper'],
     rest: () =>

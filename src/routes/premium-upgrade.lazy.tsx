@@ -16,8 +16,18 @@ function PremiumUpgrade() {
   const { status = null, subscription = null, plans = [] } = offer.value ?? {}
   const plan = plans.find(({ id }) => id === chosen)
   if (plan && (status === null || mayBuy(status, subscription)))
-    return <PremiumPurchase key={plan.id} plan={plan} onBack={() => void navigate({ search: {} })} />
+    return (
+      <PremiumPurchase
+        key={plan.id}
+        plan={plan}
+        onBack={() => void navigate({ to: '/premium/upgrade', search: {} })}
+      />
+    )
   return (
-    <UpgradeScreen online={online} offer={offer} onChoose={(id) => void navigate({ search: { plan: id } })} />
+    <UpgradeScreen
+      online={online}
+      offer={offer}
+      onChoose={(id) => void navigate({ to: '/premium/upgrade', search: { plan: id } })}
+    />
   )
 }

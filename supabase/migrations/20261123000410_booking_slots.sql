@@ -173,3 +173,20 @@ end
 $$;
 revoke all on function public.cancel_booking(uuid) from public;
 grant execute on function public.cancel_booking(uuid) to authenticated;
+
+/** Before an account goes: what it booked is not shown without saying who pays, so its days are free for others. */
+create function private.end_bookings_of_account() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.slot_bookings
+  set status = 'cancelled', payment_status = case when payment_status = 'succeeded' then 'succeeded' else 'cancelled' end
+  where user_id = old.id and status in ('pending', 'active');
+  return old;
+end
+$$;
+revoke all on function private.end_bookings_of_account() from public;
+create trigger end_bookings before delete on public.profiles
+  for each row execute function private.end_bookings_of_account();

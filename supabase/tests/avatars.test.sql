@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(21);
+select plan(24);
 
 select tests.create_user('mio');
 select tests.create_user('ken');
@@ -37,6 +37,17 @@ select is(tests.stored(), 'avatars:a.webp avatars:old.webp verification:licence.
 select tests.visit();
 delete from storage.objects;
 select is(tests.stored(), 'avatars:a.webp avatars:old.webp verification:licence.jpg verification:old.jpg', 'nor does a visitor');
+select tests.sign_in('mio');
+-- Who is suspended changes none of their own.
+select tests.govern();
+insert into public.suspensions (user_id, reason) values (tests.id_of('mio'), '理由');
+select tests.sign_in('mio');
+select lives_ok($$ update storage.objects set metadata = '{"x": 1}' $$, 'of what a suspended person replaces nothing is found');
+select is((select count(*) from storage.objects where metadata is not null), 0::bigint, 'and nothing changes');
+delete from storage.objects;
+select is(tests.stored(), 'avatars:a.webp avatars:old.webp verification:licence.jpg verification:old.jpg', 'nor do they remove any');
+select tests.govern();
+delete from public.suspensions;
 select tests.sign_in('mio');
 delete from storage.objects where name like '%/old.webp';
 select is(tests.stored(), 'avatars:a.webp verification:licence.jpg verification:old.jpg', 'one removes one''s own avatars');

@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(78);
+select plan(82);
 
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('aya');
 update public.profiles set role = 'admin' where id = tests.id_of('aya');
@@ -169,6 +169,21 @@ select is(
   '予約が確定しました、予約が確定しました、掲載を再開します、掲載を止めました、料金の一部を返金しました、料金を返金しました、料金を返金しました、を掲載できませんでした',
   'and she is told'
 );
+
+-- An account that goes leaves what was paid, and its days.
+select tests.sign_in('ken');
+select lives_ok($$ select tests.book(2, 3, 40, 7) $$, 'Ken books again');
+select tests.serve();
+select tests.begin_payment((select id from public.slot_bookings where user_id = tests.id_of('ken') and status = 'pending'), 'pi_gone');
+select tests.tell('pi_gone', 'succeeded', 0, 1);
+select tests.govern();
+delete from auth.users where id = tests.id_of('ken');
+select results_eq(
+  $$ select status, payment_status, user_id is null from public.slot_bookings where payment_intent_id = 'pi_gone' $$,
+  $$ values ('cancelled', 'succeeded', true) $$, 'his account goes, that he paid stays known'
+);
+select is_empty($$ select from public.taken_dates(tests.slot(2), tests.today() + 40, tests.today() + 47) $$, 'and the days are free');
+select is(tests.tell('pi_gone', 'refunded', 6300, 2), 'cancelled refunded 0', 'an admin may still give it back');
 
 select * from finish();
 rollback;

@@ -12,12 +12,13 @@ import {
 } from '#domain/limits.ts'
 import { ADULT_AGE } from '#domain/age.ts'
 import { CHANNEL_TITLE_MAX_LENGTH, channelUrlFrom } from '#domain/channel.ts'
-import { BOOKING_DURATIONS, BOOKING_STATUSES, PAYMENT_STATUSES } from '#domain/creator.ts'
+import { BOOKING_STATUSES, PAYMENT_STATUSES } from '#domain/creator.ts'
 import { FREE_MATCH_CANDIDATES, PREMIUM_MATCH_CANDIDATES } from '#domain/matching.ts'
 import vectors from '#domain/matching-vectors.json' with { type: 'json' }
 import { FREE_NOTIFICATION_TYPES, NOTIFICATION_TYPES, PRIORITIES } from '#domain/notification.ts'
 import { NOTIFICATION_FLAGS, NOTIFICATION_NUMBERS } from '#domain/notification-preferences.ts'
 import { AREA_MAX_LENGTH, AVATAR_MAX_BYTES, GENDERS, INTERESTS_MAX, isPlainName } from '#domain/profile.ts'
+import { BOOKING_DURATIONS, BOOKING_HELD_MS, BOOKING_MAX_AHEAD_DAYS } from '#domain/promotions.ts'
 import { AXES, SCORES } from '#domain/rating.ts'
 import { foldForSearch } from '#domain/text.ts'
 import { Connection } from './database.ts'
@@ -179,6 +180,17 @@ test('what a booking can be is what the domain knows', async () => {
   expect(await database.value(constraint('youtuber_profiles_channel_title_length'))).toContain(
     String(CHANNEL_TITLE_MAX_LENGTH),
   )
+})
+
+test('a booking reaches as far ahead and is held as long', async () => {
+  expect(await database.value('select extract(epoch from private.release_time())::integer * 1000')).toBe(
+    BOOKING_HELD_MS,
+  )
+  const booking = v.parse(
+    v.string(),
+    await database.value("select pg_get_functiondef('public.book_slot'::regproc)"),
+  )
+  expect(booking).toContain(`starts > today + ${BOOKING_MAX_AHEAD_DAYS} `)
 })
 
 test('the address of a channel is read alike', async () => {

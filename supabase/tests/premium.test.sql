@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(50);
+select plan(51);
 
 select tests.create_user('mio'), tests.create_user('ken');
 create function tests.record(name text, subscription text, plan text, status text, days numeric, second integer, ends boolean default false) returns text language sql
@@ -91,6 +91,10 @@ select tests.govern();
 update public.profiles set premium_expiry = now() - interval '1 second' where id = tests.id_of('mio');
 select private.lapse_premium();
 select is(tests.premium('mio') || '、' || (tests.told('mio') like '%終了%終了%')::text, 'f yearly 0、false', 'a renewal that is late is not called an end');
+
+update public.profiles set is_premium = true, premium_expiry = null where id = tests.id_of('ken');
+select private.lapse_premium();
+select is(tests.premium('ken'), 'f monthly 0', 'premium whose subscription has ended is none, whatever the profile says');
 
 -- Events are dealt with once.
 select tests.serve();

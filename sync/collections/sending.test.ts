@@ -59,6 +59,21 @@ test('to a match one message goes, also offline; the next when the age was check
   expect(await refusal(device)).toBeUndefined()
 })
 
+test('who is suspended writes nothing until it ends, also offline', async () => {
+  const device = await deviceOf({ birth_date: BORN })
+  scene.server.write('profiles', { id: ANNA, suspension: { reason: '迷惑行為' } })
+  await device.replication?.syncNow()
+  expect(await refusal(device)).toBe('suspended')
+  await device.replication?.stop()
+  await expect(write(device, '一')).rejects.toMatchObject({ code: 'suspended' })
+  scene.server.write('profiles', {
+    id: ANNA,
+    suspension: { reason: '迷惑行為', ends_at: '2000-01-01T00:00:00Z' },
+  })
+  await device.replicate().syncNow()
+  await write(device, '一')
+})
+
 test('one that was cancelled before it left was none', async () => {
   const device = await deviceOf({ birth_date: BORN }, true)
   await device.replication?.stop()

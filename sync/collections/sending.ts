@@ -1,4 +1,5 @@
 import { combineLatest, distinctUntilChanged, type Observable, startWith, switchMap } from 'rxjs'
+import { isSuspended } from '#domain/account.ts'
 import { isAdult } from '#domain/age.ts'
 import type { SyncRefusal } from '#domain/errors.ts'
 import type { Store } from '../store.ts'
@@ -9,7 +10,7 @@ import { relationId } from './relations.ts'
 
 /**
  * Why the server would refuse a message of the person's in this conversation, as far as this device knows; undefined when nothing speaks against it. Messages are for
- * adults, and the second one to a match for those whose age an admin has checked (DESIGN §7).
+ * adults, and the second one to a match for those whose age an admin has checked (DESIGN §7). Who is suspended sends none.
  */
 export async function sendingRefusal(store: Store, conversationId: string): Promise<SyncRefusal | undefined> {
   const { profiles, conversations, relations } = store.collections
@@ -22,6 +23,7 @@ export async function sendingRefusal(store: Store, conversationId: string): Prom
   if (partner !== undefined && blocked.has(partner)) return 'blocked'
   if (profile === null) return undefined
   const own = plain(profile)
+  if (isSuspended(own.suspension, store.now())) return 'suspended'
   if (!isAdult(own.birth_date, store.now())) return 'adult_required'
   if (own.is_age_checked === true || partner === undefined) return undefined
   const relation = await relations.findOne(relationId(store.userId, partner)).exec()

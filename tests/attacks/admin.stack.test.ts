@@ -148,6 +148,8 @@ describe('a suspended person', () => {
       .from('settings')
       .insert({ name: 'theme', value: 'dark', edited_at: 1 })
     expect(before.error).toBeNull()
+    const put = await suspended.client.storage.from('avatars').upload(`${suspended.id}/old.webp`, WEBP)
+    expect(put.error).toBeNull()
     const done = await admin.client.rpc('suspend', { person: suspended.id, until: null, reason: '迷惑行為' })
     expect(done.error).toBeNull()
   })
@@ -203,7 +205,9 @@ describe('a suspended person', () => {
   test('puts and removes no file', async () => {
     const files = suspended.client.storage.from('avatars')
     expect((await files.upload(`${suspended.id}/face.webp`, WEBP)).error).not.toBeNull()
-    expect((await service.storage.from('avatars').list(suspended.id)).data).toEqual([])
+    await files.remove([`${suspended.id}/old.webp`])
+    const { data } = await service.storage.from('avatars').list(suspended.id)
+    expect(data?.map(({ name }) => name)).toEqual(['old.webp'])
   })
 
   test('verifies no phone meanwhile', async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { serviceClient } from '../support/session.ts'
@@ -5,14 +6,16 @@ import type { StackContext } from '../support/stack-context.ts'
 
 export type Person = { email: string; password: string; username: string }
 
-let counter = 0
-/** A person nobody else is. */
+/** Of the seed; no journey signs in as her. */
+const ACQUAINTANCE = 'あおい'
+
+/** A person nobody else is, in no other journey either. */
 export function newPerson(name: string): Person {
-  counter += 1
+  const mark = randomBytes(5).toString('hex')
   return {
-    email: `${name}.${Date.now()}.${counter}@example.com`,
+    email: `${name}.${mark}@example.com`,
     password: 'densha-de-hyouka',
-    username: `${name}${counter}x${Date.now() % 1e9}`,
+    username: `${name}x${mark}`,
   }
 }
 
@@ -77,8 +80,9 @@ export async function makeAcquaintance(
     .single()
   expect(error).toBeNull()
   await becomeAdult(stack, String(own?.id))
-  const { data: friend } = await client.from('profiles').select('id').neq('id', own?.id).limit(1).single()
-  const [user1_id, user2_id] = [String(own?.id), String(friend?.id)].toSorted()
+  const friend = await client.from('profiles').select('id').eq('username', ACQUAINTANCE).single()
+  expect(friend.error).toBeNull()
+  const [user1_id, user2_id] = [String(own?.id), String(friend.data?.id)].toSorted()
   const conversation = await client.from('conversations').insert({ user1_id, user2_id }).select('id').single()
   expect(conversation.error).toBeNull()
   const notification = await client

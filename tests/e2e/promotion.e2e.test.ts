@@ -3,6 +3,7 @@ import { FunctionsHttpError } from '@supabase/supabase-js'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { addDays, dayInJapan } from '#domain/promotions.ts'
+import { violations } from '../support/axe.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { anonymousClient, serviceClient } from '../support/session.ts'
 import { newPerson, signIn, signUp } from './people.ts'
@@ -61,6 +62,8 @@ async function newCreator(name: string): Promise<Creator> {
   const channel_url = `https://www.youtube.com/@${randomUUID().slice(0, 18)}`
   const channel = { id, channel_url, channel_title: person.username }
   expect((await service.from('youtuber_profiles').insert(channel)).error).toBeNull()
+  const role = { role: 'youtuber', youtuber_profile_id: id }
+  expect((await service.from('profiles').update(role).eq('id', id)).error).toBeNull()
   return { page, id, title: await giveVideo(id, person.username), close: () => phone.close() }
 }
 
@@ -275,3 +278,53 @@ test('who tampers with the price by hand is refused', async () => {
     payment_status: 'pending',
   })
 })
+
+test.each(['light', 'dark'] as const)(
+  'in the %s theme the screens of a booking can be used by everybody, and say without a connection what they need',
+  async (theme) => {
+    const slot = await newSlot('video', 600)
+    const creator = await newCreator('miyasui')
+    const { page } = creator
+    await page.evaluate((value) => {
+      localStorage.setItem('theme', value)
+      return navigator.serviceWorker.ready
+    }, theme)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(`${stack.web}/youtuber/promotions/active`)
+    await page.getByText('まだ予約がありません').waitFor({ timeout: PATIENCE_MS })
+    expect(await violations(page)).toBe('')
+    await page.getByRole('link', { name: '枠を予約する' }).click()
+    await page.getByRole('radio', { name: slot.name }).check({ timeout: PATIENCE_MS })
+    await page.getByRole('radio', { name: creator.title }).check({ timeout: PATIENCE_MS })
+    await page
+      .locator('[data-day]:not([aria-disabled])')
+      .first()
+      .press('ArrowRight', { timeout: PATIENCE_MS })
+    await page.keyboard.press('Enter')
+    expect(await violations(page)).toBe('')
+
+    // The device knows a creator by now
+    const known = page.getByRole('contentinfo').getByRole('link', { name: 'ダッシュボード' })
+    await known.waitFor({ state: 'attached', timeout: PATIENCE_MS })
+    await page.context().setOffline(true)
+    await page.getByText('予約には接続が必要です').waitFor({ timeout: PATIENCE_MS })
+    expect(await page.getByRole('button', { name: '内容を確認する' }).isDisabled()).toBe(true)
+    expect(await violations(page)).toBe('')
+    // What was chosen is there again, after a reload without a connection too
+    await page.reload()
+    await page.getByText('予約には接続が必要です').waitFor({ timeout: PATIENCE_MS })
+    await page.context().setOffline(false)
+    expect(await page.getByRole('radio', { name: slot.name }).isChecked({ timeout: PATIENCE_MS })).toBe(true)
+    await page.getByRole('button', { name: '内容を確認する' }).and(page.locator(':enabled')).click()
+    await page.getByRole('heading', { name: '最終確認' }).waitFor()
+    expect(await violations(page)).toBe('')
+    await confirm(page)
+    await page.getByLabel('カード番号').waitFor({ timeout: PATIENCE_MS })
+    expect(await violations(page)).toBe('')
+    await page.getByRole('button', { name: '閉じる' }).click()
+    await page.goto(`${stack.web}/youtuber/promotions/active`)
+    await page.getByRole('timer').waitFor({ timeout: PATIENCE_MS })
+    expect(await violations(page)).toBe('')
+    await creator.close()
+  },
+)

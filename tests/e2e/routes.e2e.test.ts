@@ -8,6 +8,7 @@ import { signIn } from './people.ts'
 const stack = inject('stack')
 const VIEWER = { email: 'viewer@mirutomo.test', password: 'mirutomo-demo' }
 const ADMIN = { email: 'admin@mirutomo.test', password: 'mirutomo-demo' }
+const PREMIUM = { email: 'premium@mirutomo.test', password: 'mirutomo-demo' }
 const PUBLIC = [
   '/',
   '/search',
@@ -75,6 +76,17 @@ const ADMINS = [
   '/admin/log',
 ]
 
+/** What the gate lets premium people into. */
+const ROOMS = [
+  '/premium/dashboard',
+  '/premium/advanced-search',
+  '/premium/advanced-search?genres=gaming%2Cmusic&order=longest',
+  '/premium/advanced-search?q=%E4%BD%95%E3%82%82%E3%81%AA%E3%81%84&minutes_from=5999',
+  '/premium/matching',
+  '/premium/matching?view=deck',
+  '/premium/messaging',
+]
+
 let browser: Browser
 beforeAll(async () => {
   browser = await launchBrowser()
@@ -117,15 +129,18 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     await context.close()
   })
 
-  test("every route of a person's own has none, with and without a connection", async () => {
+  test.each([
+    ["a person's own", VIEWER, OWN, '/messages'],
+    ["premium people's", PREMIUM, ROOMS, '/premium/messaging'],
+  ])('every route of %s has none, with and without a connection', async (_whose, person, own, talks) => {
     const train = await boardTrain(stack)
     const context = await phone(theme)
     const page = await context.newPage()
-    await signIn(page, train.web, VIEWER)
+    await signIn(page, train.web, person)
     await page.evaluate(() => navigator.serviceWorker.ready)
-    await open(page, `${train.web}/messages`)
-    const conversation = await page.locator('main a[href^="/messages/"]').first().getAttribute('href')
-    const paths = [...OWN, conversation ?? '']
+    await open(page, train.web + talks)
+    const conversation = await page.locator(`main a[href^="${talks}/"]`).first().getAttribute('href')
+    const paths = [...own, conversation ?? talks]
     for (const path of paths) {
       await open(page, train.web + path)
       expect(await violations(page), `${path} online`).toBe('')
@@ -179,7 +194,8 @@ describe('ways through the app', () => {
       return [...document.querySelectorAll('*')]
         .filter((element) => {
           const { transitionDuration, animationDuration } = getComputedStyle(element)
-          return seconds(transitionDuration) > 0 || seconds(animationDuration) > 0.001
+          // Not even for a frame: what is half-way there is a colour of nobody's
+          return seconds(transitionDuration) > 0 || seconds(animationDuration) > 0
         })
         .map((element) => element.outerHTML.slice(0, 80))
     })

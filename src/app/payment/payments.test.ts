@@ -10,6 +10,7 @@ const ACCOUNT: Account = {
   name: 'あん',
   avatarUrl: null,
   isPremium: false,
+  isCreator: false,
 }
 const BOOKING = {
   id: 'b1',

@@ -52,7 +52,7 @@ test('says that there is no connection and how old what is shown is', () => {
 test('says why and until when the server takes nothing, as long as that is so', () => {
   const { account } = setUp(<SuspensionNotice />)
   const notice = screen.getByRole('status')
-  const mio = { userId: 'a', email: '', name: 'みお', avatarUrl: null, isPremium: false }
+  const mio = { userId: 'a', email: '', name: 'みお', avatarUrl: null, isPremium: false, isCreator: false }
   act(() => account.set(mio))
   expect(notice.textContent).toBe('')
   act(() => account.set({ ...mio, suspension: { reason: '迷惑行為' } }))

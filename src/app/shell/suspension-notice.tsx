@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { isSuspended } from '#domain/account.ts'
 import { Icon } from '#ui/icon.tsx'
 import { minuteClock } from '#ui/minute-clock.ts'
 import { useAccount } from '../app-context.ts'
@@ -9,18 +10,21 @@ const endFormat = new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long', timeStyl
 export function SuspensionNotice() {
   const suspension = useAccount()?.suspension
   const now = useSyncExternalStore(minuteClock.subscribe, minuteClock.read)
-  const endsAt = suspension?.ends_at === undefined ? null : Date.parse(suspension.ends_at)
-  const isRunning = suspension !== undefined && (endsAt === null || endsAt > now)
   return (
     <div role="status">
-      {isRunning && (
+      {suspension && isSuspended(suspension, now) && (
         <div className="page mt-4">
           <div className="flex gap-3 rounded-lg bg-danger-soft px-4 py-3 text-sm text-danger">
             <Icon name="alert" size={20} className="mt-0.5 shrink-0" />
             <div className="min-w-0">
               <p className="font-bold">アカウントの利用が停止されています</p>
               <p className="mt-1 wrap-anywhere">理由: {suspension.reason}</p>
-              <p>期間: {endsAt === null ? '解除されるまで' : `${endFormat.format(endsAt)}まで`}</p>
+              <p>
+                期間:{' '}
+                {suspension.ends_at === undefined
+                  ? '解除されるまで'
+                  : `${endFormat.format(Date.parse(suspension.ends_at))}まで`}
+              </p>
               <p className="mt-1 [word-break:auto-phrase]">
                 閲覧はできますが、評価やメッセージなど、書き込んだ内容は保存されません。
               </p>

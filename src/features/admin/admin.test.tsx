@@ -344,6 +344,26 @@ describe('reports', () => {
     await waitFor(() => expect(admin.hideComment).toHaveBeenCalledWith('m|v', '暴言'))
   })
 
+  test('that are gone leave the focus in their list, and say so where the list could not be read again', async () => {
+    const reports = vi
+      .fn<Admin['reports']>()
+      .mockResolvedValueOnce({ total: 2, reports: [REPORT, { ...REPORT, id: 'other', body: '別の通報' }] })
+      .mockRejectedValueOnce(new Error('server'))
+      .mockResolvedValue({ total: 1, reports: [{ ...REPORT, id: 'other', body: '別の通報' }] })
+    await show(<ReportsScreen admin={anAdmin({ reports })} online />)
+    const [first] = await screen.findAllByRole('button', { name: REPORTS.resolve })
+    first?.focus()
+    fireEvent.click(first ?? document.body)
+    type(COPY.reason, '済み')
+    pressInDialog(REPORTS.resolve)
+    expect(await screen.findByText(COPY.notRenewed)).toBeTruthy()
+    first?.focus()
+    await press(COPY.retry)
+    await waitFor(() => expect(screen.queryByText('ひどい言葉')).toBeNull())
+    expect(document.activeElement?.contains(screen.getByText('別の通報'))).toBe(true)
+    expect(document.activeElement).not.toBe(document.body)
+  })
+
   test('that are decided are found by their state', async () => {
     const admin = anAdmin({ reports: vi.fn(async () => ({ total: 0, reports: [] })) })
     await show(<ReportsScreen admin={admin} online />)

@@ -99,7 +99,7 @@ function BookingTable({ bookings, onRefund }: BookingTableProps) {
         },
         {
           label: COPY.period,
-          cell: ({ start_date, end_date }) => `${plainDay(start_date)} – ${plainDay(end_date)}`,
+          cell: ({ start_date, duration }) => COPY.days(plainDay(start_date), duration),
         },
         { label: COPY.payment, cell: (booking) => <Payment {...booking} /> },
         {

@@ -151,6 +151,7 @@ export const FAILURES = {
 export const DELETED: Record<string, string> = {
   profiles: 'プロフィール',
   profile_private: 'プロフィールの非公開部分',
+  premium_subscriptions: 'プレミアムの契約',
   video_ratings: '評価・レビュー',
   rating_replies: 'レビューへの返信',
   rating_likes: 'レビューへのいいね',

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { BOOKING_DURATIONS, type SlotPrice } from '#domain/creator.ts'
+import type { SlotPrice } from '#domain/creator.ts'
+import { BOOKING_DURATIONS } from '#domain/promotions.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { usePageTitle } from '#ui/page-title.ts'

@@ -9,7 +9,8 @@ import { PaymentModal } from './payment-modal.tsx'
 import type { PaymentOutcome, PaymentProvider } from './payment-provider.ts'
 
 beforeAll(() => {
-  // jsdom has no modal dialogs
+  // jsdom has no modal dialogs, and scrolls nowhere
+  Element.prototype.scrollIntoView = () => {}
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true
   }
@@ -227,5 +228,10 @@ describe('the fields', () => {
     expect(card().value).toBe('4242')
     await pay()
     expect(confirm).not.toHaveBeenCalled()
+    await change(form())
+    confirm.mockResolvedValue({ state: 'unreachable' })
+    await pay()
+    await change(form({ online: false }))
+    said(COPY.unreachable + COPY.offline)
   })
 })

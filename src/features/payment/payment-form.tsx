@@ -29,6 +29,11 @@ export function PaymentForm({
 }: PaymentFormProps) {
   const { phase, notice, fields, pay, prepareAgain } = usePayment(payment)
   const { online } = payment
+  const alert = useRef<HTMLDivElement>(null)
+  // The button stands below the fields, what is said above them
+  useEffect(() => {
+    if (notice !== null) alert.current?.scrollIntoView({ block: 'nearest' })
+  }, [notice])
   if (phase === 'succeeded')
     return <Paid sentences={sentences} onSucceeded={onSucceeded} leadOnAfterMs={leadOnAfterMs} />
 
@@ -37,10 +42,13 @@ export function PaymentForm({
     void pay()
   }
   const waits = phase === 'processing'
-  const told = waits ? null : (notice ?? (online ? null : COPY.offline))
+  const told = waits ? '' : `${notice ?? ''}${online ? '' : COPY.offline}`
   return (
     <form noValidate aria-label={COPY.title} onSubmit={submit} className="grid gap-5">
-      <div className={told ? 'rounded-md bg-caution-soft px-4 py-3 text-sm text-caution' : 'sr-only'}>
+      <div
+        ref={alert}
+        className={told ? 'rounded-md bg-caution-soft px-4 py-3 text-sm text-caution' : 'sr-only'}
+      >
         <p role="alert">{told}</p>
         {phase === 'broken' && (
           <Button size="sm" className="mt-3" onClick={prepareAgain}>
@@ -74,11 +82,9 @@ export function PaymentForm({
 
 function Waiting({ online, sentence }: { online: boolean; sentence: string | null }) {
   return (
-    <div className="grid justify-items-center gap-4 py-8 text-center">
+    <div className="grid justify-items-center gap-4 py-8 text-center [word-break:auto-phrase]">
       <Spinner size="lg" color="current" message={sentence ?? ''} />
-      <p className="text-sm text-muted [word-break:auto-phrase]">
-        {online ? COPY.processingBody : COPY.processingOffline}
-      </p>
+      <p className="text-sm text-muted">{online ? COPY.processingBody : COPY.processingOffline}</p>
     </div>
   )
 }

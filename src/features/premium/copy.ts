@@ -8,8 +8,12 @@ export const PLAN_NAMES: Readonly<Record<string, string>> = {
   standard: 'スタンダード',
   expired: '期限切れ',
 }
-/** How often it is paid. */
-const EVERY: Record<SubscriptionPlan['id'], string> = { monthly: '1か月', quarterly: '3か月', yearly: '1年' }
+/** How often it is paid; never torn apart at the end of a line. */
+const EVERY: Record<SubscriptionPlan['id'], string> = {
+  monthly: '1か月',
+  quarterly: '3\u2060か\u2060月',
+  yearly: '1年',
+}
 
 export const COPY = {
   premium: 'プレミアム',

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -5,13 +6,18 @@ import { CONFIRM_COPY } from './copy.ts'
 
 /** Paid, and the server has not heard of it yet; `late`: for longer than it should. */
 export function PaidScreen({ late, onLook }: { late: boolean; onLook: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The form that had the focus is gone, and what stood far below is now far above
+  useEffect(() => heading.current?.focus(), [])
   return (
-    <div className="mx-auto grid max-w-md justify-items-center gap-4 py-16 text-center">
+    <div className="mx-auto grid max-w-md justify-items-center gap-4 py-16 text-center [word-break:auto-phrase]">
       <Icon name="checkCircle" size={56} className="text-good" />
-      <h1 className="text-xl">{CONFIRM_COPY.done}</h1>
+      <h1 ref={heading} tabIndex={-1} className="text-xl outline-none">
+        {CONFIRM_COPY.done}
+      </h1>
       {late ? (
         <>
-          <p role="status" className="text-sm text-muted [word-break:auto-phrase]">
+          <p role="status" className="text-sm text-muted">
             {CONFIRM_COPY.late}
           </p>
           <Button onClick={onLook}>{CONFIRM_COPY.look}</Button>

@@ -1,5 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { clickRate, lastDayOf, phaseOf, type PromotionCounts } from '#domain/promotions.ts'
+import {
+  clickRate,
+  lastDayOf,
+  phaseOf,
+  refundOnWithdrawal,
+  type PromotionCounts,
+} from '#domain/promotions.ts'
 import { classNames } from '#ui/class-names.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { yen } from '#ui/yen.ts'
@@ -64,6 +70,9 @@ export function BookingItem({ counts, thumbnailOf, nowMs, ...pending }: BookingI
           {COPY.bookedAt} <RelativeTime time={booking.createdAt} />
         </span>
       </p>
+      {phase === 'upcoming' && (
+        <p className="text-xs text-muted">{COPY.refundable(refundOnWithdrawal(booking, nowMs))}</p>
+      )}
       {waits && <PendingBooking {...pending} />}
       {(phase === 'running' || phase === 'ended' || counts) && (
         <Figures counts={counts ?? { impressions: 0, clicks: 0 }} />

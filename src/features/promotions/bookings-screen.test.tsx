@@ -76,6 +76,7 @@ test('bookings stand where they belong, with what became of them', async () => {
   expect(groupOf(COPY.groups.pending).getByText('待つ枠')).toBeDefined()
   expect(groupOf(COPY.groups.upcoming).getByText('これからの枠')).toBeDefined()
   expect(groupOf(COPY.groups.upcoming).getByText(PHASES.upcoming)).toBeDefined()
+  expect(groupOf(COPY.groups.upcoming).getByText(COPY.refundable(6_300))).toBeDefined()
   const running = groupOf(COPY.groups.running)
   expect(running.getByText('1,200回')).toBeDefined()
   expect(running.getByText('30回')).toBeDefined()

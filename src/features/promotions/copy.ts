@@ -98,6 +98,8 @@ export const COPY = {
   untitled: '(タイトル不明)',
   refunded: (amount: number) => `返金 ${yen(amount)}`,
   bookedAt: '申込み',
+  refundable: (amount: number) =>
+    `掲載が始まる前に取りやめると、${yen(amount)}が返金されます。お問い合わせください。`,
   loadFailed: '読み込めませんでした',
   loadFailedBody: '時間をおいて、もう一度お試しください。',
   loadOffline: 'オフラインです',

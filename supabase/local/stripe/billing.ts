@@ -36,7 +36,7 @@ export async function saveSubscription(
   else await emit('customer.subscription.updated', shown, before)
 }
 
-/** For good. The first invoice of one that never began is void, and its payment with it; what a renewal owes stays owed. */
+/** For good. The first invoice of one that never began is void, and its payment with it; what a renewal owes stays owed, but is not tried for any more. */
 export async function endSubscription(
   context: Context,
   subscription: Subscription,
@@ -53,13 +53,12 @@ export async function endSubscription(
   }
   await store.put('subscription', ended)
   const shown = showSubscription(ended, knownPlan(ended.price))
-  if (begun) {
-    await emit('customer.subscription.deleted', shown)
-    return ended
-  }
-  await emit('customer.subscription.updated', shown, { status: 'incomplete' })
+  if (begun) await emit('customer.subscription.deleted', shown)
+  else await emit('customer.subscription.updated', shown, { status: 'incomplete' })
   const invoice = await store.find('invoice', ended.latestInvoice)
-  if (invoice?.status === 'open') await voidInvoice(context, invoice)
+  if (invoice?.status !== 'open') return ended
+  if (begun) await store.put('invoice', { ...invoice, nextAttempt: null })
+  else await voidInvoice(context, invoice)
   return ended
 }
 
@@ -102,6 +101,12 @@ export async function invoicePaid(context: Context, { invoice: id, method }: Int
     { ...subscription, status: 'active', defaultMethod },
     { status: subscription.status, default_payment_method: subscription.defaultMethod },
   )
+}
+
+/** What follows when it takes its time: nobody tries again meanwhile. */
+export async function invoiceWaits({ store }: Context, { invoice: id }: Intent): Promise<void> {
+  const invoice = id === null ? undefined : await store.find('invoice', id)
+  if (invoice) await store.put('invoice', { ...invoice, nextAttempt: null })
 }
 
 /** What follows when it did not: a renewal is tried again on its days and given up after the last. */

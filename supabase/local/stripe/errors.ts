@@ -1,13 +1,13 @@
 /** As Stripe tells of errors, without what only its dashboard knows. */
 export type ErrorBody = {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
-  code?: string
-  decline_code?: string
+  code?: string | undefined
+  decline_code?: string | undefined
   message: string
-  param?: string
-  charge?: string
-  payment_intent?: object
-  payment_method?: object
+  param?: string | undefined
+  charge?: string | undefined
+  payment_intent?: object | undefined
+  payment_method?: object | undefined
 }
 
 /** Ends a request with nothing changed. */

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { call } from './call.ts'
 import { ok, type Context, type EventType } from './context.ts'
 import type { Facts } from './facts.ts'
+import { notHere } from './errors.ts'
 import { newId } from './ids.ts'
 import { found, listOf } from './lists.ts'
 import { EVENT_LIST } from './only-stripe.ts'
@@ -66,7 +67,9 @@ export const EVENT_CALLS = [
     onlyStripe: EVENT_LIST,
     takes: v.strictObject({ type: v.optional(text), types: v.optional(list(text)), ...paging }),
     async run(context, { type, types, ...page }) {
-      const [only] = types ?? []
+      const [only, ...others] = types ?? []
+      if (others.length > 0) throw notHere('list of events of more than one type')
+      if ((type ?? only)?.includes('*')) throw notHere('list of events by a pattern')
       return listOf(context, 'event', '/v1/events', { type: type ?? only }, page, await pendingOf(context))
     },
   }),

@@ -15,6 +15,14 @@ const Card = v.object({
   setUp: v.boolean(),
 })
 const Billing = v.object({ name: Text, email: Text, phone: Text, address: v.optional(Metadata) })
+const LastError = v.object({
+  type: v.picklist(['card_error', 'invalid_request_error']),
+  code: v.string(),
+  decline_code: v.optional(v.string()),
+  message: v.string(),
+  charge: v.optional(v.string()),
+  payment_method: Json,
+})
 const Failure = v.object({ code: v.string(), declineCode: v.optional(v.string()), message: v.string() })
 
 /** What is kept of each kind of object; all else in an answer is made from it. */
@@ -60,7 +68,7 @@ const KEPT = {
     setupFutureUsage: v.nullable(v.picklist(['off_session', 'on_session'])),
     method: Text,
     /** As it is shown. */
-    lastError: v.nullable(Json),
+    lastError: v.nullable(LastError),
     latestCharge: Text,
     canceledAt: v.nullable(Time),
     cancellationReason: Text,
@@ -164,6 +172,7 @@ export type Kind = keyof typeof KEPT
 export type Facts = { [K in Kind]: v.InferOutput<(typeof KEPT)[K]> }
 export type CardFacts = v.InferOutput<typeof Card>
 export type BillingFacts = v.InferOutput<typeof Billing>
+export type LastErrorFacts = v.InferOutput<typeof LastError>
 export type FailureFacts = v.InferOutput<typeof Failure>
 
 /** Reads what is kept. */

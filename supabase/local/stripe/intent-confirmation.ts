@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ok, type Answer, type Context } from './context.ts'
-import { invalid, type ErrorBody } from './errors.ts'
+import { invalid } from './errors.ts'
 import type { Facts } from './facts.ts'
 import { showTo, unexpectedState } from './intents.ts'
 import { boolean, text } from './parameters.ts'
@@ -42,8 +42,7 @@ export async function confirmIntent(
   requireUsable(intent, method)
   const paid = await pay(context, intent, method, confirmation.holder)
   if (paid.status !== 'requires_payment_method') return ok(showTo(context, paid))
-  const error: Partial<ErrorBody> = paid.lastError ?? {}
-  return { status: 402, body: { error: { ...error, payment_intent: showTo(context, paid) } } }
+  return { status: 402, body: { error: { ...paid.lastError, payment_intent: showTo(context, paid) } } }
 }
 
 function requireConfirmable(context: Context, intent: Intent): void {

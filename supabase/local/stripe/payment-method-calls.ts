@@ -12,7 +12,7 @@ export const PAYMENT_METHOD_CALLS = [
     forClients: true,
     onlyStripe: ['customer', 'payment_method', 'allow_redisplay'],
     takes: v.strictObject({ ...MethodData.entries, expand }),
-    run: async (context, { expand: _, ...data }) => ok(showMethod(await makeMethod(context, data))),
+    run: async (context, data) => ok(showMethod(await makeMethod(context, data))),
   }),
   call('GET /v1/payment_methods/:id', {
     takes: v.strictObject({ expand }),

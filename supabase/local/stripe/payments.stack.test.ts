@@ -23,6 +23,9 @@ async function begun(more: Partial<Stripe.PaymentIntentCreateParams> = {}) {
   return { ...intent, secret: intent.client_secret ?? '' }
 }
 
+const methodOf = ({ payment_method: method }: Stripe.PaymentIntent): string =>
+  typeof method === 'string' ? method : ''
+
 const chargesOf = async (intent: string) =>
   (await stripe.charges.list({ payment_intent: intent })).data.map(({ status }) => status)
 
@@ -114,7 +117,9 @@ describe('a payment', () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => confirmCard(stack, intent.secret, GOOD)),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400, 400, 400, 400])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200, 400, 400, 400, 400, 400, 400, 400,
+    ])
     expect(await chargesOf(intent.id)).toEqual(['succeeded'])
   })
 
@@ -306,14 +311,15 @@ describe('what is refused', () => {
       payment_method: 'pm_card_visa',
       confirm: true,
     })
-    const theirs = String(kept.payment_method)
+    const theirs = methodOf(kept)
     expect(await refusalOf(begun({ customer: two.id, payment_method: theirs, confirm: true }))).toMatchObject(
       { statusCode: 400, param: 'payment_method' },
     )
     const used = await begun({ payment_method: 'pm_card_visa', confirm: true })
-    expect(
-      await refusalOf(begun({ payment_method: String(used.payment_method), confirm: true })),
-    ).toMatchObject({ statusCode: 400, param: 'payment_method' })
+    expect(await refusalOf(begun({ payment_method: methodOf(used), confirm: true }))).toMatchObject({
+      statusCode: 400,
+      param: 'payment_method',
+    })
     expect(await begun({ customer: one.id, payment_method: theirs, confirm: true })).toMatchObject({
       status: 'succeeded',
     })

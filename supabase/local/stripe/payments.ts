@@ -1,9 +1,8 @@
-import { invoiceFailed, invoicePaid } from './billing.ts'
+import { invoiceFailed, invoicePaid, invoiceWaits } from './billing.ts'
 import { asksItsHolder, isDisputed, outcomeOf } from './cards.ts'
 import type { Context } from './context.ts'
 import { openDispute } from './disputes.ts'
-import type { ErrorBody } from './errors.ts'
-import type { Facts, FailureFacts } from './facts.ts'
+import type { Facts, FailureFacts, LastErrorFacts } from './facts.ts'
 import { newId } from './ids.ts'
 import { showCharge } from './shapes/charge.ts'
 import { showIntent } from './shapes/intent.ts'
@@ -51,7 +50,8 @@ export async function answerChallenge(
 export async function settle(context: Context, intent: Intent): Promise<void> {
   const pending = await context.store.find('charge', intent.latestCharge ?? '')
   const method = await context.store.find('method', intent.method ?? '')
-  if (pending && method) await succeed(context, intent, method, { ...pending, status: 'succeeded' })
+  if (!pending || !method) throw new Error(`${intent.id} is under way without a charge`)
+  await succeed(context, intent, method, { ...pending, status: 'succeeded' })
 }
 
 async function charge(
@@ -89,6 +89,7 @@ async function charge(
   const pending: Charge = { ...made, status: 'pending' }
   await store.put('charge', pending)
   await store.put('intent', processing)
+  await invoiceWaits(context, processing)
   await emit('charge.pending', showCharge(pending))
   await emit('payment_intent.processing', showIntent(processing))
   return processing
@@ -135,13 +136,13 @@ async function fail(
   intent: Intent,
   method: Method,
   attempt: Parameters<typeof invoiceFailed>[2],
-  error: ErrorBody,
+  error: Omit<LastErrorFacts, 'payment_method'>,
 ): Promise<Intent> {
   const failed: Intent = {
     ...intent,
     status: 'requires_payment_method',
     method: null,
-    lastError: { ...error, payment_method: showMethod(method) },
+    lastError: { ...error, payment_method: { ...showMethod(method) } },
   }
   await context.store.put('intent', failed)
   await context.emit('payment_intent.payment_failed', showIntent(failed))

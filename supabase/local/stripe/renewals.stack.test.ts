@@ -133,6 +133,33 @@ test('a card that was set up with its holder is not asked again; one that was no
   expect(await stateOf(unset.id)).toMatchObject({ status: 'active', invoice: 'paid' })
 })
 
+test('while a payment takes its time nobody tries again', async () => {
+  const { id, customer } = await subscribed()
+  await setRenewalCard(own, customer, '4000000000000341')
+  await moveClock(own, day('2031-02-28'))
+  await setRenewalCard(own, customer, '4000000000000077')
+  const retried = day('2031-03-03').getTime()
+  await moveClock(own, new Date(retried - 2 * 3600_000))
+  await moveClock(own, new Date(retried))
+  expect(await stateOf(id)).toMatchObject({ status: 'active', invoice: 'paid' })
+  const charges = await stripe.charges.list({ customer })
+  expect(charges.data.map(({ status }) => status)).toEqual(['succeeded', 'failed', 'succeeded'])
+})
+
+test('one that is canceled while it owes is not charged any more', async () => {
+  const { id, customer } = await subscribed()
+  await setRenewalCard(own, customer, '4000000000000341')
+  await moveClock(own, day('2031-02-28'))
+  await stripe.subscriptions.cancel(id)
+  await setRenewalCard(own, customer, '4242424242424242')
+  await moveClock(own, day('2031-05-01'))
+  expect(await stateOf(id)).toMatchObject({ status: 'canceled', invoice: 'open' })
+  expect((await stripe.charges.list({ customer })).data.map(({ status }) => status)).toEqual([
+    'failed',
+    'succeeded',
+  ])
+})
+
 test('who keeps no card is not renewed', async () => {
   const customer = await stripe.customers.create({})
   const { payment_settings: _, ...rest } = beginning(customer.id)

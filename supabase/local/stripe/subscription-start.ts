@@ -108,11 +108,9 @@ function notBegun({ status, lastError }: Facts['intent']): StripeRefusal {
         'Payment for this subscription requires additional user action before it can be completed successfully.',
     })
   }
-  const { code, decline_code: declineCode, message } = lastError ?? {}
   return new StripeRefusal(402, {
     type: 'card_error',
-    code: String(code),
-    message: String(message),
-    ...(declineCode === undefined ? {} : { decline_code: String(declineCode) }),
+    message: 'Your card was declined.',
+    ...lastError,
   })
 }

@@ -211,7 +211,15 @@ const PROFILE_COLUMNS = [
 ]
 
 /** Nobody else gets these. */
-const PRIVATE_COLUMNS = ['birth_date', 'gender', 'area', 'is_age_checked', 'premium_plan', 'premium_expiry']
+const PRIVATE_COLUMNS = [
+  'birth_date',
+  'gender',
+  'area',
+  'is_age_checked',
+  'premium_plan',
+  'premium_expiry',
+  'suspension',
+]
 
 const profileDocument = (
   row: Row | undefined,

@@ -6,7 +6,7 @@ export async function refusalOf(call: Promise<unknown>) {
     () => undefined,
     (thrown: unknown) => thrown,
   )
-  if (!(error instanceof Stripe.errors.StripeError)) throw error ?? new Error('nothing was refused')
+  if (!(error instanceof Stripe.errors.StripeError)) throw new Error('nothing was refused', { cause: error })
   const { type, statusCode, code, decline_code: declineCode, param, message, payment_intent: intent } = error
   return { type, statusCode, code, declineCode, param, message, intent }
 }
