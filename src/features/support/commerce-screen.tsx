@@ -105,7 +105,7 @@ function Terms({ title, items }: { title: string; items: [string, ReactNode][] }
             key={name}
             className="grid gap-1 border-b border-line px-4 py-3.5 last:border-0 sm:grid-cols-[10rem_1fr] sm:gap-4"
           >
-            <dt className="text-sm font-bold">{name}</dt>
+            <dt className="text-sm font-bold [word-break:auto-phrase]">{name}</dt>
             <dd className="text-sm [word-break:auto-phrase]">{body}</dd>
           </div>
         ))}
