@@ -23,8 +23,8 @@ const PLANTED = [
     sql: 'grant update (role) on public.profiles to authenticated',
   },
 ]
-const SAMPLE = 10
-const ALLOWED_MS = 600_000
+const SAMPLE = 20
+const ALLOWED_MS = 900_000
 
 test(
   'protections that are taken away are noticed',

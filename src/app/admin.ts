@@ -78,21 +78,23 @@ export function createAdmin(doors: Doors): AdminDoor {
     hideComment: (rating, reason) => done('hide_rating_comment', { rating, reason }),
     answerContact: (contact) => done('answer_contact', { contact }),
     saveSlot: (slot, name, type, price) => done('save_slot', { slot, name, type, price }),
-    refund: (booking, amount, reason) =>
-      resultOf(async () => {
-        const paymentIntentId = await told(v.string(), 'note_refund', { booking, amount, reason })
+    refund: (paymentIntentId, amount, reason) =>
+      resultOf(() => {
         const body = { refund: true, paymentIntentId, amount, reason }
-        await callFunction(doors, 'create-payment-intent', body, REFUND_TIMEOUT_MS).catch(
+        return callFunction(doors, 'create-payment-intent', body, REFUND_TIMEOUT_MS).catch(
           (error: unknown) => {
-            throw isUnreached(error) ? error : new RestFailure('server', error, 'refund_failed')
+            throw isTold(error) ? error : new RestFailure('server', error, 'refund_failed')
           },
         )
       }),
   }
 }
 
-const isUnreached = (error: unknown): boolean =>
-  error instanceof RestFailure && ['offline', 'timeout', 'signed_out', 'forbidden'].includes(error.code)
+/** Is there a sentence for this refusal of ours, or was nobody reached? All else is Stripe's. */
+const isTold = (error: unknown): boolean =>
+  error instanceof RestFailure &&
+  (v.is(v.picklist(ADMIN_REFUSALS), error.hint) ||
+    ['offline', 'timeout', 'signed_out', 'forbidden'].includes(error.code))
 
 function parsed<Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> {
   const read = v.safeParse(schema, body)

@@ -247,5 +247,6 @@ export type Admin = {
   /** A new slot where `slot` is null. `price`: yen per day. */
   saveSlot: (slot: string | null, name: string, type: SlotType, price: number) => Promise<AdminResult>
   /** Yen of what was paid for a booking, on their way back. */
-  refund: (booking: string, amount: number, reason: string) => Promise<AdminResult>
+  /** On what was paid with: gives back so many yen. */
+  refund: (paymentIntentId: string, amount: number, reason: string) => Promise<AdminResult>
 }

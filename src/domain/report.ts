@@ -11,10 +11,7 @@ const PROFILE_PATH = /^\/profile\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\
 /** A page of this app (`origin`) as somebody pastes its address, whole or from the first slash on: its path, and whose profile it is, if it is one. null: none. */
 export function reportedPage(text: string, origin: string): { path: string; personId: string | null } | null {
   const typed = text.trim()
-  if (typed === '' || /\s/.test(typed)) return null
-  const whole = typed.startsWith('/') ? origin + typed : typed
-  if (!URL.canParse(whole)) return null
-  const { origin: at, pathname, search } = new URL(whole)
-  if (at !== origin) return null
-  return { path: pathname + search, personId: PROFILE_PATH.exec(pathname)?.[1]?.toLowerCase() ?? null }
+  const path = (typed.startsWith(origin) ? typed.slice(origin.length) : typed).replace(/#.*$/, '')
+  if (!/^\/(?!\/)\S*$/.test(path)) return null
+  return { path, personId: PROFILE_PATH.exec(path.replace(/\?.*$/, ''))?.[1]?.toLowerCase() ?? null }
 }

@@ -15,7 +15,7 @@ create table public.admin_acts (
       'answer_contact'
     )
   ),
-  constraint admin_acts_subject_known check (subject_type in ('person', 'report', 'rating', 'slot', 'booking', 'contact'))
+  constraint admin_acts_subject_known check (subject_type in ('person', 'report', 'rating', 'slot', 'booking', 'payment', 'contact'))
 );
 create index admin_acts_admin_index on public.admin_acts (admin_id);
 create index admin_acts_created_index on public.admin_acts (created_at desc, id);

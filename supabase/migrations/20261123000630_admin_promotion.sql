@@ -109,11 +109,11 @@ revoke all on function public.admin_bookings(text, integer) from public;
 grant execute on function public.admin_bookings(text, integer) to authenticated;
 
 /**
- * Writes down that an admin gives back so many yen of a booking, and why, before function `create-payment-intent` is asked to; answers the payment intent to give it back on. What was
- * really given back is told by Stripe's events (`amount_refunded`). Refusals: 42501 for who is no admin, P0001 with the hint `booking_not_found`, `not_paid`, `amount_invalid` (more than
- * is left, or nothing), `reason_missing` or `reason_too_long`.
+ * Writes down that an admin gives back so many yen of a payment, and why: function `create-payment-intent` does so, as the admin, before it asks Stripe to. What was really given back is
+ * told by Stripe's events (`amount_refunded`). Refusals: 42501 for who is no admin, P0001 with the hint `reason_missing`, `reason_too_long`, `amount_invalid` (nothing, or more than is
+ * left of a booking) or `not_paid`.
  */
-create function public.note_refund(booking uuid, amount integer, reason text) returns text
+create function public.note_refund(intent text, amount integer, reason text) returns void
 language plpgsql
 security definer
 set search_path = ''
@@ -124,25 +124,22 @@ declare
 begin
   perform private.require_admin();
   why := private.stated_reason(reason);
-  select * into booked from public.slot_bookings where id = booking;
-  if not found then
-    raise exception 'no such booking' using hint = 'booking_not_found';
-  end if;
-  if booked.payment_status not in ('succeeded', 'refunded') or booked.payment_intent_id is null then
+  -- A payment of premium is of no booking.
+  select * into booked from public.slot_bookings where payment_intent_id = intent;
+  if booked.payment_status not in ('succeeded', 'refunded') then
     raise exception 'nothing was paid' using hint = 'not_paid';
   end if;
-  if amount is null or amount not between 1 and booked.amount_paid - booked.amount_refunded then
+  if intent is null or amount is null or amount < 1 or amount > booked.amount_paid - booked.amount_refunded then
     raise exception 'there is not so much left' using hint = 'amount_invalid';
   end if;
   perform private.note_act(
-    'refund', 'booking', booking::text,
-    jsonb_build_object('amount', amount, 'of', booked.amount_paid, 'reason', why, 'payment_intent', booked.payment_intent_id)
+    'refund', case when booked.id is null then 'payment' else 'booking' end, coalesce(booked.id::text, intent),
+    jsonb_build_object('amount', amount, 'of', booked.amount_paid, 'reason', why, 'payment_intent', intent)
   );
-  return booked.payment_intent_id;
 end
 $$;
-revoke all on function public.note_refund(uuid, integer, text) from public;
-grant execute on function public.note_refund(uuid, integer, text) to authenticated;
+revoke all on function public.note_refund(text, integer, text) from public;
+grant execute on function public.note_refund(text, integer, text) to authenticated;
 
 /**
  * The numbers of the product: {people, new_people (7 days), premium, suspended, ratings, new_ratings (7 days), revenue: {month 'YYYY-MM', paid, refunded, plans: [{id, name, count,

@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(113);
+select plan(116);
 
 select tests.create_user('mio'), tests.create_user('ken', premium => true), tests.create_user('aya'), tests.create_user('rei');
 update public.profiles set role = 'admin' where id in (tests.id_of('aya'), tests.id_of('rei'));
@@ -23,7 +23,7 @@ insert into asked values
   ('select public.admin_bookings()'), ($$ select public.set_role(tests.id_of('mio'), 'admin', 'x') $$), ($$ select public.suspend(tests.id_of('mio'), null, 'x') $$),
   ($$ select public.unsuspend(tests.id_of('mio')) $$), ($$ select public.open_verification_document(gen_random_uuid()) $$),
   ($$ select public.decide_report('x', 'resolved', 'x') $$), ($$ select public.hide_rating_comment('x', 'x') $$), ($$ select public.save_slot(null, 'x', 'home') $$),
-  ($$ select public.set_slot_price(gen_random_uuid(), 100) $$), ($$ select public.note_refund(gen_random_uuid(), 1, 'x') $$),
+  ($$ select public.set_slot_price(gen_random_uuid(), 100) $$), ($$ select public.note_refund('pi_x', 1, 'x') $$),
   ('select public.admin_contacts()'), ($$ select public.answer_contact(gen_random_uuid()) $$);
 grant select on asked to anon, authenticated, service_role;
 select tests.visit();
@@ -135,15 +135,16 @@ select is(tests.latest_act() -> 'detail' ->> 'before', '1200', 'and what it was 
 select tests.govern();
 insert into public.slot_bookings (user_id, slot_id, start_date, end_date, duration, amount_paid, status, payment_status, payment_intent_id) values
   (tests.id_of('ken'), tests.slot_named('別の名前'), '2026-01-01', '2026-01-08', 7, 8400, 'active', 'succeeded', 'pi_pgtap_1'),
-  (tests.id_of('ken'), tests.slot_named('別の名前'), '2026-02-01', '2026-02-08', 7, 8400, 'pending', 'pending', null);
-create function tests.booking(paid text) returns uuid language sql security definer
-as $$ select id from public.slot_bookings where payment_status = paid and slot_id = tests.slot_named('別の名前') $$;
+  (tests.id_of('ken'), tests.slot_named('別の名前'), '2026-02-01', '2026-02-08', 7, 8400, 'pending', 'pending', 'pi_pgtap_2');
 select tests.sign_in('aya');
-select throws_ok($$ select public.note_refund(tests.booking('pending'), 1, 'x') $$, 'P0001', 'nothing was paid', 'what was not paid is not given back');
-select throws_ok($$ select public.note_refund(tests.booking('succeeded'), 8401, 'x') $$, 'P0001', 'there is not so much left', 'nor more than was');
-select throws_ok($$ select public.note_refund(tests.booking('succeeded'), 0, 'x') $$, 'P0001', 'there is not so much left', 'nor nothing');
-select is(public.note_refund(tests.booking('succeeded'), 400, '表示の不具合'), 'pi_pgtap_1', 'a refund is written down before it is asked for');
+select throws_ok($$ select public.note_refund('pi_pgtap_2', 1, 'x') $$, 'P0001', 'nothing was paid', 'what was not paid is not given back');
+select throws_ok($$ select public.note_refund('pi_pgtap_1', 8401, 'x') $$, 'P0001', 'there is not so much left', 'nor more than was');
+select throws_ok($$ select public.note_refund('pi_pgtap_1', 0, 'x') $$, 'P0001', 'there is not so much left', 'nor nothing');
+select throws_ok($$ select public.note_refund('pi_pgtap_1', 400, ' ') $$, 'P0001', 'say why', 'nor without a reason');
+select lives_ok($$ select public.note_refund('pi_pgtap_1', 400, '表示の不具合') $$, 'a refund is written down before Stripe is asked for it');
 select is(tests.latest_act() -> 'detail' ->> 'amount', '400', 'with how much');
+select lives_ok($$ select public.note_refund('pi_premium', 980, '二重の請求') $$, 'one of premium, too');
+select is(tests.latest_act() ->> 'subject_type', 'payment', 'by its payment');
 select ok((public.admin_overview() #>> '{revenue,paid}')::integer >= 8400, 'what was paid this month is counted');
 select is((public.admin_overview() #>> '{queues,reports}')::integer, (select count(*)::integer from jsonb_array_elements(public.admin_reports() -> 'reports')), 'so is what waits');
 

@@ -49,7 +49,7 @@ select throws_ok($$ select public.begin_booking_payment(tests.booking('active'),
 
 -- Of what does not exist, and of themselves, admins are refused too.
 select tests.sign_in('aya');
-select throws_ok($$ select public.note_refund(gen_random_uuid(), 1, '理由') $$, 'P0001', 'no such booking', 'no booking, no refund');
+select throws_ok($$ select public.note_refund(null, 1, '理由') $$, 'P0001', 'there is not so much left', 'no payment, no refund');
 select throws_ok($$ select public.open_verification_document(gen_random_uuid()) $$, 'P0001', 'no such request', 'no request, no document');
 select tests.govern();
 insert into public.verification_requests (id, user_id, document_path, birth_date, status, decided_at) values

@@ -1874,10 +1874,10 @@ export type Database = {
       note_refund: {
         Args: {
           amount: number
-          booking: string
+          intent: string
           reason: string
         }
-        Returns: string
+        Returns: undefined
       }
       notification_budget: {
         Args: Record<PropertyKey, never>

@@ -57,7 +57,7 @@ const acts = (): [name: string, args: object][] => [
   ['open_verification_document', { request: randomUUID() }],
   ['save_slot', { slot: slotId, name: 'mine', type: 'home', price: 50 }],
   ['set_slot_price', { slot: slotId, price: 50 }],
-  ['note_refund', { booking: randomUUID(), amount: 1, reason: 'x' }],
+  ['note_refund', { intent: 'pi_x', amount: 1, reason: 'x' }],
 ]
 
 describe('who is no admin', () => {

@@ -420,7 +420,7 @@ describe('promotion', () => {
     expect(admin.refund).not.toHaveBeenCalled()
     type(PROMOTION.refundAmount, '1000')
     pressInDialog(PROMOTION.refundYes)
-    await waitFor(() => expect(admin.refund).toHaveBeenCalledWith('b1', 1000, '表示の不具合'))
+    await waitFor(() => expect(admin.refund).toHaveBeenCalledWith('pi_1', 1000, '表示の不具合'))
   })
 
   test('what was not paid cannot be given back', async () => {

@@ -28,8 +28,8 @@ export function RefundDialog({ admin, booking, ...dialog }: RefundDialogProps) {
       confirm={COPY.refundYes}
       done={COPY.refunded(amount)}
       act={(reason) =>
-        isPossible
-          ? admin.refund(booking.id, amount, reason)
+        isPossible && booking.payment_intent_id !== null
+          ? admin.refund(booking.payment_intent_id, amount, reason)
           : Promise.resolve({ ok: false, code: 'amount_invalid' })
       }
     >

@@ -35,7 +35,7 @@ export function ReportForm({ asker, store, online, send }: ReportFormProps) {
   const isPerson = subject === 'person'
   const page = typed.address.length > ADDRESS_MAX_LENGTH ? null : reportedPage(typed.address, location.origin)
   const addressBad = isPerson
-    ? page?.personId == null
+    ? !page?.personId
     : page === null && (subject !== 'other' || typed.address.trim() !== '')
   const tooLong = lengthOf(body.trim()) > BODY_MAX_LENGTH
 

@@ -40,6 +40,12 @@ export async function callerOf(request: Request): Promise<string> {
  */
 export async function writerOf(request: Request): Promise<string> {
   const person = await callerOf(request)
+  await requireGoodStanding(person)
+  return person
+}
+
+/** Refusal: 403 suspended. */
+export async function requireGoodStanding(person: string): Promise<void> {
   const { data, error } = await serviceClient()
     .from('suspensions')
     .select('ends_at')
@@ -47,7 +53,6 @@ export async function writerOf(request: Request): Promise<string> {
     .or(`ends_at.is.null,ends_at.gt.${new Date().toISOString()}`)
   if (error) throw error
   if (data.length > 0) throw new Refusal(403, 'suspended')
-  return person
 }
 
 /** The rule of the database's `private.second_factor_given` where the database is not asked as the person. */

@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { Refusal } from '../_shared/answers.ts'
 import { foundAtStripe, idOf } from '../_shared/stripe.ts'
 
-/** Who asks, and with whose help it is answered: `service` passes every policy. */
-export type Caller = { person: string; stripe: Stripe; service: SupabaseClient }
+/** Who asks, and with whose help it is answered: `own` acts as them, `service` passes every policy. */
+export type Caller = { person: string; stripe: Stripe; own: SupabaseClient; service: SupabaseClient }
 
 const Stored = v.object({ stripe_customer_id: v.nullable(v.string()) })
 

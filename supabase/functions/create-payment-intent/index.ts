@@ -4,7 +4,7 @@
  * second_factor_needed, 400 invalid, 403 forbidden, 429 rate_limited, 502 payment_unreachable.
  */
 import { answering, Refusal } from '../_shared/answers.ts'
-import { callerOf, required, serviceClient } from '../_shared/project.ts'
+import { callerOf, personClient, required, requireGoodStanding, serviceClient } from '../_shared/project.ts'
 import { isUnreachable, openStripe } from '../_shared/stripe.ts'
 import { requireAdmin, requireModeration, type Caller } from './caller.ts'
 import { ownCustomer } from './customer.ts'
@@ -18,6 +18,8 @@ const REFUND_ATTEMPT_MS = 18_000
 
 const isRead = (question: Question): boolean =>
   'checkStatus' in question || 'getSubscription' in question || 'refund' in question
+
+const isPurchase = (question: Question): boolean => !isRead(question) && !('cancel' in question)
 
 async function answer(caller: Caller, question: Question): Promise<object> {
   await requireModeration(caller, isRead(question) ? 'read' : 'charge')
@@ -38,10 +40,12 @@ Deno.serve(
   answering(async (request) => {
     const person = await callerOf(request)
     const question = readQuestion(await request.json().catch(() => null))
+    // Who is suspended buys nothing, but may see how things stand and end what they pay for
+    if (isPurchase(question)) await requireGoodStanding(person)
     const attemptMs = 'refund' in question ? REFUND_ATTEMPT_MS : undefined
     const stripe = openStripe(required('STRIPE_SECRET_KEY'), Deno.env.get('STRIPE_API_URL'), attemptMs)
     try {
-      return await answer({ person, stripe, service: serviceClient() }, question)
+      return await answer({ person, stripe, own: personClient(request), service: serviceClient() }, question)
     } catch (error) {
       if (isUnreachable(error)) {
         console.error(error)

@@ -1,3 +1,5 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import * as v from 'valibot'
 import { Refusal } from '../_shared/answers.ts'
 import { codeOf, foundAtStripe, idOf, isKeyTaken } from '../_shared/stripe.ts'
 import { isOwnCustomer, type Caller } from './caller.ts'
@@ -21,11 +23,11 @@ const REFUSED: Readonly<Record<string, Refusal>> = {
 }
 
 /**
- * Gives back yen of a payment, all that is left without `amount`; for admins, who were checked before. The same click twice is one refund. Refusals: 404 payment_not_found,
- * 409 not_paid, already_refunded or payment_disputed, 400 amount_too_large.
+ * Gives back yen of a payment, all that is left without `amount`; for admins, who were checked before. Who did so and why is written down first. The same click twice is one refund.
+ * Refusals: 404 payment_not_found, 409 not_paid, already_refunded or payment_disputed, 400 amount_too_large, amount_invalid, reason_missing or reason_too_long.
  */
 export async function refundPayment(
-  { person, stripe }: Caller,
+  { person, stripe, own }: Caller,
   { paymentIntentId, amount, reason }: RefundQuestion,
 ): Promise<{ refundId: string }> {
   const intent = await foundAtStripe(
@@ -38,6 +40,7 @@ export async function refundPayment(
   const left = charge.amount - charge.amount_refunded
   if (left <= 0) throw new Refusal(409, 'already_refunded')
   if (amount !== undefined && amount > left) throw new Refusal(400, 'amount_too_large')
+  await noteRefund(own, { intent: paymentIntentId, amount: amount ?? left, reason })
   try {
     const refund = await stripe.refunds.create(
       {
@@ -53,4 +56,17 @@ export async function refundPayment(
     if (isKeyTaken(error)) throw new Refusal(409, 'refund_begun')
     throw (code !== null && Object.hasOwn(REFUSED, code) && REFUSED[code]) || error
   }
+}
+
+const UNWRITTEN = v.picklist(['not_paid', 'amount_invalid', 'reason_missing', 'reason_too_long'])
+
+async function noteRefund(
+  own: SupabaseClient,
+  refund: { intent: string; amount: number; reason: string },
+): Promise<void> {
+  const { error } = await own.rpc('note_refund', refund)
+  if (!error) return
+  const refused = v.safeParse(UNWRITTEN, error.hint)
+  if (!refused.success) throw error
+  throw new Refusal(refused.output === 'not_paid' ? 409 : 400, refused.output)
 }

@@ -142,6 +142,18 @@ test('refunds are for admins', async () => {
   expect(await askPayments(stack, ken, body)).toEqual(forbidden)
 })
 
+test('who is suspended begins no payment, but sees how theirs stand', async () => {
+  const eve = await signUpCreator(stack)
+  const begun = await book(eve, await makeSlot(stack))
+  const { paymentIntentId } = await beginPayment(stack, eve, begun)
+  const suspended = await service.from('suspensions').insert({ user_id: eve.id, reason: '試験' })
+  expect(suspended.error).toBeNull()
+  const question = { type: 'promotion', amount: begun.amount_paid, bookingId: begun.id }
+  expect(await askPayments(stack, eve, question)).toEqual({ status: 403, body: { code: 'suspended' } })
+  expect(await askPayments(stack, eve, { createCustomer: true })).toMatchObject({ status: 403 })
+  expect((await askPayments(stack, eve, { checkStatus: true, paymentIntentId })).status).toBe(200)
+})
+
 test('a person asks twenty times in ten minutes, and no more', async () => {
   const eve = await signUpAdult(stack)
   const question = { type: 'promotion', amount: 100, bookingId: crypto.randomUUID() }

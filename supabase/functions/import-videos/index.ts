@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { GENRES } from '../../../src/domain/genres.ts'
 import { IMPORT_MAX } from '../../../src/domain/youtube-video.ts'
 import { answering, Refusal } from '../_shared/answers.ts'
-import { callerOf, required, serviceClient } from '../_shared/project.ts'
+import { required, serviceClient, writerOf } from '../_shared/project.ts'
 import { importVideos } from './import.ts'
 import { refreshVideos } from './refresh.ts'
 import { YoutubeFailure } from './youtube-api.ts'
@@ -25,7 +25,7 @@ async function answer(request: Request): Promise<unknown> {
       throw new Refusal(403, 'forbidden')
     return refreshVideos(serviceClient())
   }
-  const person = await callerOf(request)
+  const person = await writerOf(request)
   const order = v.safeParse(Order, body)
   if (!order.success) throw new Refusal(400, 'invalid')
   const { videos, genre_id } = order.output

@@ -135,10 +135,30 @@ test('what an admin gives back is undone when it is all', async () => {
     amount: 1_000,
     reason: '掲載の不具合',
   }
+  expect(await askPayments(stack, admin, { ...question, reason: ' ' })).toEqual({
+    status: 400,
+    body: { code: 'reason_missing' },
+  })
   // The same click twice may be one refund or two; never more than was asked for at once
   const part = await askPayments(stack, admin, question)
   expect(part).toEqual({ status: 200, body: { refundId: expect.stringMatching(/^re_/) } })
   await becomes(booking, { ...ACTIVE, amount_refunded: 1_000 })
+  const { data: acts } = await service
+    .from('admin_acts')
+    .select('admin_id,act,detail')
+    .eq('subject_id', booking.id)
+  expect(acts).toEqual([
+    {
+      admin_id: admin.id,
+      act: 'refund',
+      detail: {
+        amount: 1_000,
+        of: booking.amount_paid,
+        reason: question.reason,
+        payment_intent: payment.paymentIntentId,
+      },
+    },
+  ])
   expect(await askPayments(stack, admin, { ...question, amount: 6_001 })).toEqual({
     status: 400,
     body: { code: 'amount_too_large' },
