@@ -46,7 +46,7 @@ export const FAILURES: Record<ContactFailure, string> = {
   message_missing: `${CONTACT_COPY.messageMissing}${KEPT}`,
   message_too_long: `2,000文字以内で入力してください。${KEPT}`,
   id_taken: `送信できませんでした。もう一度お試しください。${KEPT}`,
-  too_many: `短い間に多くのお問い合わせがあったため、いまは送信できません。1時間ほどおいて、もう一度お試しください。${KEPT}`,
+  too_many: `短い間に多くのお問い合わせがあったため、いまは送信できません。1時間以上おいて、もう一度お試しください。${KEPT}`,
   signed_out: `ログインの有効期限が切れました。もう一度ログインしてください。${KEPT}`,
   offline: `接続できなかったため、送信できませんでした。接続を確かめて、もう一度お試しください。${KEPT}`,
   server: `送信できませんでした。時間をおいて、もう一度お試しください。${KEPT}`,
