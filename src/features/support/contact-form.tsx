@@ -79,7 +79,6 @@ export function ContactForm({ asker, online, send }: ContactFormProps) {
   }
   return (
     <form noValidate aria-label={COPY.title} onSubmit={(event) => void submit(event)} className="grid gap-5">
-      <Notice>{failure ? FAILURES[failure] : online ? null : COPY.offline}</Notice>
       <TextField
         label={COPY.name}
         optional
@@ -133,6 +132,7 @@ export function ContactForm({ asker, online, send }: ContactFormProps) {
         onChange={({ target }) => change({ message: target.value })}
         error={asked && message === '' ? COPY.messageMissing : undefined}
       />
+      <Notice>{failure ? FAILURES[failure] : online ? null : COPY.offline}</Notice>
       <div>
         <Button type="submit" variant="primary" busy={busy}>
           {COPY.send}

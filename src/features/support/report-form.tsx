@@ -88,7 +88,6 @@ export function ReportForm({ asker, store, online, send }: ReportFormProps) {
   }
   return (
     <form noValidate aria-label={COPY.form} onSubmit={(event) => void submit(event)} className="grid gap-5">
-      <Notice>{failure ?? (online ? null : COPY.offline)}</Notice>
       <Choice
         legend={COPY.subject}
         values={REPORT_SUBJECTS}
@@ -132,6 +131,7 @@ export function ReportForm({ asker, store, online, send }: ReportFormProps) {
         value={body}
         onChange={({ target }) => change({ body: target.value })}
       />
+      <Notice>{failure ?? (online ? null : COPY.offline)}</Notice>
       <div>
         <Button type="submit" variant="primary" busy={busy}>
           {COPY.send}
