@@ -164,8 +164,13 @@ export const calls: Record<string, Call> = {
       ]),
   },
   note_refund: {
-    given: ({ booking }) => ({ booking: booking.id, amount: 1, reason: '行' }),
-    does: (answer, { booking }) => answer === booking.intent,
+    given: ({ booking }) => ({ intent: booking.intent, amount: 1, reason: '行' }),
+    does: (_, cast, { id }) =>
+      isThere(
+        cast,
+        `select from public.admin_acts where act = 'refund' and subject_id = $1 and admin_id = $2`,
+        [cast.booking.id, id],
+      ),
   },
   notification_budget: { does: (answer) => v.is(Budget, answer) },
   offer_candidates: { does: (answer) => v.is(Offered, answer) },
