@@ -31,7 +31,7 @@ test('a question begun in a tunnel outlives a reload, is sent once there is a co
   await page.reload()
   expect(await page.getByLabel(/^内容/).inputValue()).toBe(words)
   await context.setOffline(false)
-  await train.leaveTunnel()
+  train.leaveTunnel()
   await expect
     .poll(
       async () => {
