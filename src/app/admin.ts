@@ -4,6 +4,7 @@ import {
   ADMIN_REFUSALS,
   AdminActs,
   AdminBookings,
+  AdminContacts,
   AdminOverview,
   AdminPeople,
   AdminReports,
@@ -39,6 +40,7 @@ export function createAdmin(doors: Doors): AdminDoor {
     people: (q, page) => told(AdminPeople, 'admin_people', { q, page }),
     verifications: (page) => told(AdminVerifications, 'admin_verifications', { page }),
     reports: (status, page) => told(AdminReports, 'admin_reports', { status, page }),
+    contacts: (status, page) => told(AdminContacts, 'admin_contacts', { status, page }),
     bookings: (filter, page) => told(AdminBookings, 'admin_bookings', { filter, page }),
     slots: async () => {
       const { body } = await rest('promotion_slots', {
@@ -74,6 +76,7 @@ export function createAdmin(doors: Doors): AdminDoor {
       resultOf(() => callFunction(doors, 'decide-verification', { request, approve })),
     decideReport: (report, decision, note) => done('decide_report', { report, decision, note }),
     hideComment: (rating, reason) => done('hide_rating_comment', { rating, reason }),
+    answerContact: (contact) => done('answer_contact', { contact }),
     saveSlot: (slot, name, type, price) => done('save_slot', { slot, name, type, price }),
     refund: (paymentIntentId, amount, reason) =>
       resultOf(() => {

@@ -26,7 +26,7 @@ export function forgetDrafts(userId: string): void {
 }
 
 /** Drafts of a whole form, of which two cannot be one: what was begun later stands. */
-const FORMS: ReadonlySet<string> = new Set(['profile', 'channel', 'booking'])
+const FORMS: ReadonlySet<string> = new Set(['profile', 'channel', 'booking', 'contact', 'report'])
 
 /** Puts drafts back, the latest first. A text that has been begun anew since follows the one that comes back; put back twice they are the same. */
 export function putDraftsBack(userId: string, drafts: Draft[]): void {

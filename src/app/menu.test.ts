@@ -24,3 +24,16 @@ test('a visitor finds in the side menu where creators register', () => {
     'YouTuber登録',
   ])
 })
+
+test('support is in the footer of everybody', () => {
+  for (const signedIn of [true, false]) {
+    expect(linksOf('サポート', signedIn, false)).toEqual([
+      '/help',
+      '/faq',
+      '/contact',
+      '/report',
+      '/legal/commerce',
+    ])
+    expect(linksOf('サービス', signedIn, false)).toContain('/about')
+  }
+})

@@ -29,6 +29,12 @@ export type MenuEntry = {
     | '/premium/features'
     | '/premium/support'
     | '/premium/faq'
+    | '/help'
+    | '/faq'
+    | '/contact'
+    | '/report'
+    | '/about'
+    | '/legal/commerce'
     | '/login'
     | '/signup'
     | '/youtuber/register'
@@ -42,6 +48,7 @@ export type MenuEntry = {
     | '/admin/users'
     | '/admin/verification'
     | '/admin/reports'
+    | '/admin/contacts'
     | '/admin/promotion'
     | '/admin/log'
   icon: IconName
@@ -103,6 +110,7 @@ export const ADMIN_NAV: MenuEntry[] = [
   { ...adminUsers, label: 'ユーザー' },
   { label: '本人確認', to: '/admin/verification', icon: 'checkCircle' },
   { label: '通報', to: '/admin/reports', icon: 'alert' },
+  { label: 'お問い合わせ', to: '/admin/contacts', icon: 'mail' },
   { ...adminPromotion, label: '広告' },
   { label: '操作の記録', to: '/admin/log', icon: 'history' },
 ]
@@ -179,7 +187,7 @@ export function footerColumns(
     ? [profile, favorites, reviews, history, messages, notifications]
     : [login, signup]
   return [
-    { title: 'サービス', links: [home, search] },
+    { title: 'サービス', links: [home, search, { label: 'ミルトモについて', to: '/about' }] },
     { title: 'ユーザー', links: user },
     {
       title: 'クリエイター',
@@ -193,8 +201,13 @@ export function footerColumns(
     {
       title: 'サポート',
       links: [
+        { label: 'ヘルプ', to: '/help' },
+        { label: 'よくある質問', to: '/faq' },
+        { label: 'お問い合わせ', to: '/contact' },
+        { label: '通報', to: '/report' },
         { label: '利用規約', href: '/terms-of-service.html', newTab: true },
         { label: 'プライバシーポリシー', href: '/privacy-policy.html', newTab: true },
+        { label: '特定商取引法に基づく表記', to: '/legal/commerce' },
       ],
     },
     { title: 'プレミアムサポート', links: premiumLinks(isPremium) },

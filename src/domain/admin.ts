@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { CONTACT_KINDS } from './contact.ts'
 import { REPORT_REASONS } from './report.ts'
 
 /** How many of a list the server tells an admin at once. */
@@ -29,7 +30,7 @@ export const AdminOverview = v.object({
     refunded: Amount,
     plans: v.array(v.object({ id: v.string(), name: v.string(), count: Amount, amount: Amount })),
   }),
-  queues: v.object({ verifications: Amount, reports: Amount, bookings: Amount }),
+  queues: v.object({ verifications: Amount, reports: Amount, contacts: Amount, bookings: Amount }),
 })
 export type AdminOverview = v.InferOutput<typeof AdminOverview>
 
@@ -101,6 +102,24 @@ export type AdminReport = v.InferOutput<typeof AdminReport>
 export const AdminReports = v.object({ total: Amount, reports: v.array(AdminReport) })
 export type AdminReports = v.InferOutput<typeof AdminReports>
 
+export const CONTACT_STATUSES = ['open', 'done'] as const
+export type ContactStatus = (typeof CONTACT_STATUSES)[number]
+const AdminContact = v.object({
+  id: v.string(),
+  /** Null for visitors. */
+  user_id: v.nullable(v.string()),
+  username: v.nullable(v.string()),
+  name: v.string(),
+  email: v.string(),
+  kind: v.picklist(CONTACT_KINDS),
+  message: v.string(),
+  created_at: Time,
+  answered_at: v.nullable(Time),
+})
+export type AdminContact = v.InferOutput<typeof AdminContact>
+export const AdminContacts = v.object({ total: Amount, contacts: v.array(AdminContact) })
+export type AdminContacts = v.InferOutput<typeof AdminContacts>
+
 export const SLOT_TYPES = ['home', 'search', 'video'] as const
 export type SlotType = (typeof SLOT_TYPES)[number]
 const AdminSlot = v.object({
@@ -161,6 +180,7 @@ export const ADMIN_ACTS = [
   'set_slot_price',
   'save_slot',
   'refund',
+  'answer_contact',
 ] as const
 const AdminAct = v.object({
   id: v.string(),
@@ -200,6 +220,7 @@ export const ADMIN_REFUSALS = [
   'not_paid',
   'amount_invalid',
   'refund_failed',
+  'contact_not_found',
 ] as const
 export type AdminFailure = (typeof ADMIN_REFUSALS)[number] | 'offline' | 'forbidden' | 'signed_out' | 'server'
 export type AdminResult = { ok: true } | { ok: false; code: AdminFailure }
@@ -210,6 +231,7 @@ export type Admin = {
   people: (query: string, page: number) => Promise<AdminPeople>
   verifications: (page: number) => Promise<AdminVerifications>
   reports: (status: ReportStatus, page: number) => Promise<AdminReports>
+  contacts: (status: ContactStatus, page: number) => Promise<AdminContacts>
   slots: () => Promise<AdminSlot[]>
   bookings: (filter: BookingFilter, page: number) => Promise<AdminBookings>
   acts: (page: number) => Promise<AdminActPage>
@@ -220,6 +242,8 @@ export type Admin = {
   decideVerification: (request: string, approve: boolean) => Promise<AdminResult>
   decideReport: (report: string, decision: ReportDecision, note: string) => Promise<AdminResult>
   hideComment: (rating: string, reason: string) => Promise<AdminResult>
+  /** Says that it was answered, by mail. */
+  answerContact: (contact: string) => Promise<AdminResult>
   /** A new slot where `slot` is null. `price`: yen per day. */
   saveSlot: (slot: string | null, name: string, type: SlotType, price: number) => Promise<AdminResult>
   /** Yen of what was paid for a booking, on their way back. */

@@ -20,6 +20,9 @@ const verificationRoute = createRoute({ getParentRoute: () => adminRoute, path: 
 const reportsRoute = createRoute({ getParentRoute: () => adminRoute, path: 'reports' }).lazy(() =>
   import('./admin-reports.lazy.tsx').then((lazy) => lazy.Route),
 )
+const contactsRoute = createRoute({ getParentRoute: () => adminRoute, path: 'contacts' }).lazy(() =>
+  import('./admin-contacts.lazy.tsx').then((lazy) => lazy.Route),
+)
 const promotionRoute = createRoute({ getParentRoute: () => adminRoute, path: 'promotion' }).lazy(() =>
   import('./admin-promotion.lazy.tsx').then((lazy) => lazy.Route),
 )
@@ -32,6 +35,7 @@ export const adminRoutes = adminRoute.addChildren([
   usersRoute,
   verificationRoute,
   reportsRoute,
+  contactsRoute,
   promotionRoute,
   logRoute,
 ])

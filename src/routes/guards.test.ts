@@ -75,6 +75,12 @@ test.each([
   '/youtuber/plans',
   '/youtuber/guidelines',
   '/premium/support',
+  '/help',
+  '/faq',
+  '/about',
+  '/contact',
+  '/report',
+  '/legal/commerce',
   '/premium/faq',
 ])('%s is open to everybody', async (path) => expect(await arrive(path, SIGNED_OUT)).toBe(path))
 

@@ -47,7 +47,12 @@ export function PremiumPurchase({ plan, onBack }: PremiumPurchaseProps) {
     <ConfirmScreen
       online={online}
       plan={plan}
-      legal={null}
+      legal={
+        // In a tab of its own: this document takes a card
+        <a href="/legal/commerce" target="_blank" rel="noopener" className="underline">
+          特定商取引法に基づく表記
+        </a>
+      }
       onContinue={() => void start()}
       busy={busy}
       failure={failure}

@@ -16,6 +16,7 @@ import { promotionRoutes } from './promotions.ts'
 import { rootRoute, unknownRoute } from './root.tsx'
 import { searchRoute } from './search.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
+import { supportRoutes } from './support.ts'
 import { videoRoute } from './video.ts'
 import { youtuberRoutes } from './youtuber.ts'
 
@@ -33,6 +34,7 @@ const routeTree = rootRoute.addChildren([
   ...premiumRoomRoutes,
   ...authRoutes,
   ...youtuberRoutes,
+  ...supportRoutes,
   adminRoutes,
   unknownRoute,
 ])

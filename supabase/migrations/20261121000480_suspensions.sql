@@ -53,12 +53,12 @@ grant execute on function private.may_write() to authenticated;
 
 /**
  * The only functions that could write and that a suspended person may call: `sync_push` answers each row with the refusal `suspended`, so that it is parked;
- * the others read, keep what is unsent safe at a sign-out, and end pushes.
+ * the others read, keep what is unsent safe at a sign-out, end pushes, and ask us.
  */
 create function private.paths_of_suspended() returns text[]
 language sql immutable
 set search_path = ''
-return array['/rpc/sync_push', '/rpc/sync_pull', '/rpc/older_messages', '/rpc/seal_key', '/rpc/unseal_key', '/rpc/unsubscribe_push'];
+return array['/rpc/sync_push', '/rpc/sync_pull', '/rpc/older_messages', '/rpc/seal_key', '/rpc/unseal_key', '/rpc/unsubscribe_push', '/rpc/send_contact'];
 revoke all on function private.paths_of_suspended() from public;
 
 create policy "the suspended put no files" on storage.objects

@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(127);
+select plan(131);
 
 -- What no row may be, whoever writes it: for every check, uniqueness and exclusion a statement that breaks nothing else.
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rei');
@@ -23,6 +23,7 @@ insert into public.messages (conversation_id, sender_id, body, sent_at) select i
 insert into public.connections (user_id, connected_user_id) values (tests.id_of('mio'), tests.id_of('ken'));
 insert into public.relations (user_id, other_id, is_blocked, blocked_edited_at) values (tests.id_of('mio'), tests.id_of('ken'), false, 1);
 insert into public.reports (reporter_id, reported_id, reason, body) values (tests.id_of('mio'), tests.id_of('ken'), 'spam', '');
+insert into private.contacts (id, name, email, kind, message) values (gen_random_uuid(), '', 'mio@pgtap.test', 'usage', 'どうすれば？');
 insert into public.user_verification (
   user_id, verification_level, phone_verified, phone_number, verification_provider, verification_id, verification_expiry, last_verified
 )
@@ -78,6 +79,10 @@ insert into tests.breaks values
   ('booking_payments_state_known', $$ update private.booking_payments set state = 'lost' $$),
   ('connections_one_per_pair', $$ insert into public.connections (user_id, connected_user_id) values (tests.id_of('ken'), tests.id_of('mio')) $$),
   ('connections_status_known', $$ update public.connections set status = 'perhaps' $$),
+  ('contacts_email_form', $$ update private.contacts set email = 'mio' $$),
+  ('contacts_kind_known', $$ update private.contacts set kind = 'gossip' $$),
+  ('contacts_message_length', $$ update private.contacts set message = repeat('x', 2001) $$),
+  ('contacts_name_length', $$ update private.contacts set name = repeat('x', 101) $$),
   ('connections_two_people', $$ insert into public.connections (user_id, connected_user_id) values (tests.id_of('mio'), tests.id_of('mio')) $$),
   ('conversations_one_per_pair', $$ insert into public.conversations (user1_id, user2_id) select user1_id, user2_id from public.conversations $$),
   ('conversations_pair_in_order', $$ insert into public.conversations (user1_id, user2_id) select user2_id, user1_id from public.conversations $$),

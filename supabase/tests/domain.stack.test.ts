@@ -11,6 +11,7 @@ import {
   USERNAME_MAX_LENGTH,
 } from '#domain/limits.ts'
 import { ADULT_AGE } from '#domain/age.ts'
+import { CONTACT_KINDS, CONTACT_MESSAGE_MAX_LENGTH, CONTACT_NAME_MAX_LENGTH } from '#domain/contact.ts'
 import { CHANNEL_TITLE_MAX_LENGTH, channelUrlFrom } from '#domain/channel.ts'
 import { BOOKING_STATUSES, PAYMENT_STATUSES } from '#domain/creator.ts'
 import { FREE_MATCH_CANDIDATES, PREMIUM_MATCH_CANDIDATES } from '#domain/matching.ts'
@@ -108,6 +109,14 @@ test('a profile holds what the domain says', async () => {
     [names],
   )
   expect(plain.map((row) => row['plain'])).toEqual(names.map(isPlainName))
+})
+
+test('a question is what the domain says', async () => {
+  const limitOf = async (name: string): Promise<number> =>
+    Number(/<= (\d+)/.exec(String(await database.value(constraint(name))))?.[1])
+  expect(await wordsOf(constraint('contacts_kind_known'))).toEqual(CONTACT_KINDS.toSorted())
+  expect(await limitOf('contacts_name_length')).toBe(CONTACT_NAME_MAX_LENGTH)
+  expect(await limitOf('contacts_message_length')).toBe(CONTACT_MESSAGE_MAX_LENGTH)
 })
 
 test('every refusal the database gives is one the device knows', async () => {

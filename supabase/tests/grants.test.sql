@@ -160,6 +160,7 @@ insert into tests.reaches values
   ('videos', 'select', 'select'),
   ('youtuber_profiles', 'select', 'select'),
   ('private.booking_payments', '', ''),
+  ('private.contacts', '', ''),
   ('private.departed_videos', '', 'select'),
   ('private.held_notifications', '', ''),
   ('private.match_pool', '', ''),

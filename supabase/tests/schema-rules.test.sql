@@ -97,8 +97,8 @@ select is_empty($$ select object from tests.violations() where rule = 'every rep
 select set_eq(
   $$ select p.oid::regprocedure::text from pg_proc as p
      where pronamespace = 'public'::regnamespace and has_function_privilege('anon', oid, 'execute') $$,
-  array['search_videos(text,integer,integer,text)', 'taken_dates(uuid,date,date)', 'record_promotion_events(jsonb,uuid)'],
-  'visitors search, ask for taken days, tell which advertisements they saw, and call nothing else'
+  array['search_videos(text,integer,integer,text)', 'taken_dates(uuid,date,date)', 'record_promotion_events(jsonb,uuid)', 'send_contact(uuid,text,text,text,text)'],
+  'visitors search, ask for taken days, tell which advertisements they saw, ask us, and call nothing else'
 );
 
 select set_eq(
@@ -110,12 +110,12 @@ select set_eq(
     'register_youtuber(text,text)', 'change_channel(text,text)', 'own_video_ratings(integer,uuid)', 'own_video_averages()',
     'notification_budget()', 'subscribe_push(text,text,text)', 'unsubscribe_push(text)', 'request_id_verification(text)', 'decide_verification(uuid,boolean)',
     'taken_dates(uuid,date,date)', 'book_slot(uuid,uuid,date,integer)', 'cancel_booking(uuid)',
-    'record_promotion_events(jsonb,uuid)', 'promotion_report(integer)',
+    'record_promotion_events(jsonb,uuid)', 'promotion_report(integer)', 'send_contact(uuid,text,text,text,text)',
     -- Each refuses who is no admin.
     'admin_overview()', 'admin_people(text,integer)', 'set_role(uuid,text,text)', 'suspend(uuid,timestamp with time zone,text)', 'unsuspend(uuid)',
     'open_verification_document(uuid)', 'admin_verifications(integer)', 'admin_reports(text,integer)', 'decide_report(text,text,text)',
     'hide_rating_comment(text,text)', 'save_slot(uuid,text,text,integer)', 'set_slot_price(uuid,integer)', 'admin_bookings(text,integer)',
-    'note_refund(text,integer,text)'
+    'note_refund(text,integer,text)', 'admin_contacts(text,integer)', 'answer_contact(uuid)'
   ],
   'members call these and nothing else'
 );

@@ -85,7 +85,7 @@ select set_eq(
   array['suspended'], 'no request that could write is taken'
 );
 select set_eq(
-  $$ select coalesce(tests.refusal_at(path), 'taken') from unnest(array['/rpc/sync_push', '/rpc/sync_pull', '/rpc/older_messages', '/rpc/seal_key', '/rpc/unseal_key', '/rpc/unsubscribe_push']) as path $$,
+  $$ select coalesce(tests.refusal_at(path), 'taken') from unnest(array['/rpc/sync_push', '/rpc/sync_pull', '/rpc/older_messages', '/rpc/seal_key', '/rpc/unseal_key', '/rpc/unsubscribe_push', '/rpc/send_contact']) as path $$,
   array['taken'],
   'but those that read, and the push, which refuses each row'
 );

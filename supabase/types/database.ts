@@ -1734,6 +1734,13 @@ export type Database = {
         }
         Returns: Json
       }
+      admin_contacts: {
+        Args: {
+          page?: number
+          status?: string
+        }
+        Returns: Json
+      }
       admin_overview: {
         Args: Record<PropertyKey, never>
         Returns: Json
@@ -1757,6 +1764,12 @@ export type Database = {
           page?: number
         }
         Returns: Json
+      }
+      answer_contact: {
+        Args: {
+          contact: string
+        }
+        Returns: undefined
       }
       begin_booking_payment: {
         Args: {
@@ -2093,6 +2106,16 @@ export type Database = {
           youtube_id: string
           youtuber: string
         }[]
+      }
+      send_contact: {
+        Args: {
+          email: string
+          id: string
+          kind: string
+          message: string
+          name: string
+        }
+        Returns: undefined
       }
       set_role: {
         Args: {

@@ -46,6 +46,8 @@ const acts = (): [name: string, args: object][] => [
   ['admin_people', { q: '', page: 1 }],
   ['admin_reports', { status: 'open', page: 1 }],
   ['admin_verifications', { page: 1 }],
+  ['admin_contacts', { status: 'open', page: 1 }],
+  ['answer_contact', { contact: randomUUID() }],
   ['admin_bookings', { filter: 'all', page: 1 }],
   ['set_role', { person: mallory.id, role: 'admin', reason: 'x' }],
   ['suspend', { person: victim.id, until: null, reason: 'x' }],

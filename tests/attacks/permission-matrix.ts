@@ -65,10 +65,12 @@ youtuber_profiles         nsobplca  --------  --------  --------
 const FUNCTIONS = `
 account_rows                --------
 admin_bookings              -------a
+admin_contacts              -------a
 admin_overview              -------a
 admin_people                -------a
 admin_reports               -------a
 admin_verifications         -------a
+answer_contact              -------a
 begin_booking_payment       --------
 begin_video_import          --------
 book_slot                   ------c-
@@ -106,6 +108,7 @@ save_slot                   -------a
 seal_key                    -sobplca
 search_videos               nsobplca
 search_videos_advanced      ----p---
+send_contact                nsobplca
 set_role                    -------a
 set_slot_price              -------a
 settle_pushes               --------

@@ -22,6 +22,12 @@ const PUBLIC = [
   '/youtuber/guidelines',
   '/premium/support',
   '/premium/faq',
+  '/help',
+  '/faq',
+  '/about',
+  '/contact',
+  '/report',
+  '/legal/commerce',
 ]
 const OWN = [
   '/',
@@ -53,12 +59,19 @@ const OWN = [
   '/premium/features',
   '/premium/support',
   '/premium/faq',
+  '/help',
+  '/faq',
+  '/about',
+  '/contact',
+  '/report',
+  '/legal/commerce',
 ]
 const ADMINS = [
   '/admin',
   '/admin/users',
   '/admin/verification',
   '/admin/reports',
+  '/admin/contacts',
   '/admin/promotion',
   '/admin/log',
 ]

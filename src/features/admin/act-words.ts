@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { AdminAct } from '#domain/admin.ts'
-import { LOG as COPY } from './copy.ts'
+import { CONTACT_KINDS } from '#domain/contact.ts'
+import { CONTACTS, LOG as COPY } from './copy.ts'
 import { momentOf, yen } from './formats.ts'
 
 /** What the acts keep beside themselves; each keeps some of it. */
@@ -16,6 +17,7 @@ const Detail = v.object({
   before: v.optional(v.number()),
   price: v.optional(v.number()),
   amount: v.optional(v.number()),
+  kind: v.optional(v.picklist(CONTACT_KINDS)),
   reason: v.optional(v.string()),
 })
 
@@ -32,7 +34,7 @@ export function subjectOf(act: AdminAct): string {
 
 /** What was done, in words. */
 export function describeAct(act: AdminAct): string[] {
-  const { role, decision, until, comment, before, price, amount, reason } = detailOf(act)
+  const { role, decision, until, comment, before, price, amount, kind, reason } = detailOf(act)
   return [
     role && COPY.roles[role],
     decision && COPY.decisions[decision],
@@ -40,6 +42,7 @@ export function describeAct(act: AdminAct): string[] {
     comment && `「${comment}」`,
     price !== undefined && COPY.price(before === undefined ? '—' : yen(before), yen(price)),
     amount !== undefined && yen(amount),
+    kind && CONTACTS.kinds[kind],
     reason && COPY.because(reason),
   ].filter((line): line is string => typeof line === 'string' && line !== '')
 }

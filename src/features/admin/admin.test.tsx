@@ -5,6 +5,7 @@ import type {
   Admin,
   AdminAct,
   AdminBooking,
+  AdminContact,
   AdminOverview,
   AdminPerson,
   AdminReport,
@@ -13,7 +14,8 @@ import type {
   AdminVerification,
 } from '#domain/admin.ts'
 import { show } from '../../../tests/support/screen.tsx'
-import { COPY, FAILURES, OVERVIEW, PEOPLE, PROMOTION, REPORTS, VERIFICATIONS } from './copy.ts'
+import { ContactsScreen } from './contacts-screen.tsx'
+import { CONTACTS, COPY, FAILURES, OVERVIEW, PEOPLE, PROMOTION, REPORTS, VERIFICATIONS } from './copy.ts'
 import { LogScreen } from './log-screen.tsx'
 import { OverviewScreen } from './overview-screen.tsx'
 import { PeopleScreen } from './people-screen.tsx'
@@ -62,7 +64,7 @@ const OVERVIEW_NUMBERS: AdminOverview = {
     refunded: 4000,
     plans: [{ id: 'monthly', name: '月額プラン', count: 3, amount: 980 }],
   },
-  queues: { verifications: 2, reports: 0, bookings: 1 },
+  queues: { verifications: 2, reports: 0, contacts: 4, bookings: 1 },
 }
 const REQUEST: AdminVerification = {
   id: 'r1',
@@ -119,6 +121,17 @@ const BOOKING: AdminBooking = {
   payment_intent_id: 'pi_1',
   created_at: NOW,
 }
+const CONTACT: AdminContact = {
+  id: 'c1',
+  user_id: MIO.id,
+  username: 'みお',
+  name: '海野',
+  email: 'mio@example.com',
+  kind: 'payment',
+  message: '返金について',
+  created_at: NOW,
+  answered_at: null,
+}
 const ACT: AdminAct = {
   id: 'a1',
   act: 'suspend',
@@ -138,6 +151,7 @@ function anAdmin(answers: Partial<Admin & { document: (request: string) => Promi
     people: vi.fn<Admin['people']>(async () => ({ total: 2, people: [MIO, AYA] })),
     verifications: async () => ({ total: 1, requests: [REQUEST] }),
     reports: vi.fn<Admin['reports']>(async () => ({ total: 1, reports: [REPORT] })),
+    contacts: vi.fn<Admin['contacts']>(async () => ({ total: 1, contacts: [CONTACT] })),
     slots: async () => [SLOT],
     bookings: async () => ({ total: 1, bookings: [BOOKING] }),
     acts: async () => ({ total: 1, acts: [ACT] }),
@@ -150,6 +164,7 @@ function anAdmin(answers: Partial<Admin & { document: (request: string) => Promi
     decideVerification: vi.fn<Admin['decideVerification']>(async () => DONE),
     decideReport: done(),
     hideComment: done(),
+    answerContact: vi.fn<Admin['answerContact']>(async () => DONE),
     saveSlot: done(),
     refund: done(),
   }
@@ -168,6 +183,7 @@ const SCREENS = [
   ['ユーザー', PeopleScreen, 'people'],
   ['本人確認', VerificationsScreen, 'verifications'],
   ['通報', ReportsScreen, 'reports'],
+  ['お問い合わせ', ContactsScreen, 'contacts'],
   ['記録', LogScreen, 'acts'],
 ] as const
 
@@ -434,4 +450,38 @@ test('the log tells who did what to whom and why, and leads through its pages', 
   expect(screen.getByText(COPY.range(1, 20, 21))).toBeTruthy()
   await press(COPY.next)
   await waitFor(() => expect(acts).toHaveBeenLastCalledWith(2))
+})
+
+describe('questions', () => {
+  test('are answered by mail, and then said to be', async () => {
+    const admin = anAdmin()
+    admin.answerContact.mockResolvedValueOnce({ ok: false, code: 'contact_not_found' })
+    await show(<ContactsScreen admin={admin} online />)
+    expect(await screen.findByText('返金について')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'みお' }).getAttribute('href')).toBe(`/profile/${MIO.id}`)
+    expect(
+      screen.getByRole('link', { name: CONTACTS.mailTo('mio@example.com') }).getAttribute('href'),
+    ).toMatch(/^mailto:mio%40example\.com\?subject=/)
+    await press(CONTACTS.answer)
+    expect(await screen.findByText(FAILURES.contact_not_found)).toBeTruthy()
+    await press(CONTACTS.answer)
+    expect((await screen.findAllByText(CONTACTS.answered)).length).toBeGreaterThan(0)
+    expect(admin.answerContact).toHaveBeenLastCalledWith('c1')
+    await waitFor(() => expect(admin.contacts).toHaveBeenCalledTimes(2))
+  })
+
+  test('of visitors lead to nobody, and those answered are listed apart', async () => {
+    const admin = anAdmin()
+    admin.contacts.mockImplementation(async (status) =>
+      status === 'open'
+        ? { total: 0, contacts: [] }
+        : { total: 1, contacts: [{ ...CONTACT, user_id: null, username: null, answered_at: NOW }] },
+    )
+    await show(<ContactsScreen admin={admin} online />)
+    expect(await screen.findByText(CONTACTS.empty)).toBeTruthy()
+    fireEvent.click(screen.getByRole('tab', { name: CONTACTS.statuses.done }))
+    expect(await screen.findByText(CONTACTS.visitor)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: CONTACTS.answer })).toBeNull()
+    expect(admin.contacts).toHaveBeenLastCalledWith('done', 1)
+  })
 })

@@ -3,9 +3,11 @@ import type {
   AdminBooking,
   AdminFailure,
   BookingFilter,
+  ContactStatus,
   ReportStatus,
   SlotType,
 } from '#domain/admin.ts'
+import type { ContactKind } from '#domain/contact.ts'
 import type { ReportReason } from '#domain/report.ts'
 import { yen } from './formats.ts'
 
@@ -56,6 +58,7 @@ export const FAILURES = {
   booking_not_found: 'この予約は見つかりませんでした。',
   not_paid: 'この予約には返金できる支払いがありません。',
   amount_invalid: '返金できる金額を超えているか、正しい金額ではありません。',
+  contact_not_found: 'このお問い合わせは見つかりませんでした。退会した人のものかもしれません。',
   refund_failed: '決済サービスが返金を受け付けませんでした。予約の状態を確かめてください。',
 } as const satisfies Record<AdminFailure, string>
 
@@ -64,6 +67,7 @@ export const OVERVIEW = {
   queues: '対応待ち',
   verifications: '本人確認の申請',
   reports: '未対応の通報',
+  contacts: '未返信のお問い合わせ',
   bookings: '支払い待ちの予約',
   cases: (count: number) => `${count.toLocaleString('ja-JP')}件`,
   numbers: 'いまの数字',
@@ -186,6 +190,30 @@ export const REPORTS = {
   dismissed: '通報を却下しました。',
 } as const
 
+export const CONTACTS = {
+  title: 'お問い合わせ',
+  lead: '返信はメールで送ります。送り終えたら「返信済みにする」を押してください。',
+  statuses: { open: '未返信', done: '返信済み' } satisfies Record<ContactStatus, string>,
+  empty: 'この状態のお問い合わせはありません',
+  kinds: {
+    usage: '使い方',
+    account: 'アカウント',
+    payment: 'お支払い・返金',
+    problem: '不具合',
+    report: '通報',
+    privacy: '個人情報',
+    other: 'その他',
+  } satisfies Record<ContactKind, string>,
+  visitor: '会員ではない方',
+  nameless: '名前の記入なし',
+  answeredAt: '返信済み',
+  mail: 'メールで返信',
+  mailTo: (email: string) => `${email}にメールで返信`,
+  subject: (kind: string) => `Re: ミルトモへのお問い合わせ（${kind}）`,
+  answered: '返信済みにしました。',
+  answer: '返信済みにする',
+} as const
+
 export const PROMOTION = {
   title: '広告管理',
   slots: 'プロモーション枠',
@@ -263,6 +291,7 @@ export const LOG = {
     set_slot_price: '枠の料金',
     save_slot: '枠の保存',
     refund: '返金',
+    answer_contact: 'お問い合わせへの返信',
   } satisfies Record<AdminAct['act'], string>,
   roles: { admin: '管理者にする', member: '管理者から外す' },
   decisions: { approved: '承認', rejected: '却下', resolved: '対応済み', dismissed: '却下' },

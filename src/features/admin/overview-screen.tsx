@@ -31,9 +31,10 @@ function Overview({ queues, revenue, ...numbers }: AdminOverview) {
         <h2 id="queues-heading" className="mb-4 text-lg">
           {COPY.queues}
         </h2>
-        <ul className="grid gap-3 sm:grid-cols-3">
+        <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
           <Queue to="/admin/verification" label={COPY.verifications} count={queues.verifications} />
           <Queue to="/admin/reports" label={COPY.reports} count={queues.reports} />
+          <Queue to="/admin/contacts" label={COPY.contacts} count={queues.contacts} />
           <Queue to="/admin/promotion" label={COPY.bookings} count={queues.bookings} />
         </ul>
       </section>
@@ -75,7 +76,7 @@ function Overview({ queues, revenue, ...numbers }: AdminOverview) {
 }
 
 type QueueProps = {
-  to: '/admin/verification' | '/admin/reports' | '/admin/promotion'
+  to: '/admin/verification' | '/admin/reports' | '/admin/contacts' | '/admin/promotion'
   label: string
   count: number
 }

@@ -173,6 +173,7 @@ export const DELETED: Record<string, string> = {
   user_points: 'ポイント',
   point_transactions: 'ポイントの履歴',
   reports: '通報',
+  contacts: 'お問い合わせ',
 }
 
 export const PROBLEMS = {

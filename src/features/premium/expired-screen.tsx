@@ -40,7 +40,7 @@ export function ExpiredScreen({ expiresAt, renewAt = '/premium/upgrade' }: Expir
         <BenefitList />
       </section>
       <p className="mt-4 text-center text-sm">
-        <Link to="/premium/support" className="underline">
+        <Link to="/support" className="underline">
           {COPY.support}
         </Link>
       </p>

@@ -184,7 +184,7 @@ describe('premium that has ended', () => {
     for (const { name } of BENEFITS) expect(screen.getByText(name)).toBeDefined()
     expect(hrefOf('プレミアムを再開する')).toBe('/premium/upgrade')
     expect(hrefOf('ホームへ戻る')).toBe('/')
-    expect(hrefOf('サポートに問い合わせる')).toBe('/premium/support')
+    expect(hrefOf('サポートに問い合わせる')).toBe('/support')
     change(<ExpiredScreen expiresAt={null} renewAt="/premium/extend" />)
     await screen.findByRole('link', { name: 'プレミアムを再開する' })
     expect(hrefOf('プレミアムを再開する')).toBe('/premium/extend')

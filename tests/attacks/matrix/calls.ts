@@ -50,6 +50,7 @@ const served = (given: (cast: Cast) => Given = () => ({})): Call => ({ given, do
 export const calls: Record<string, Call> = {
   account_rows: served(({ people }) => ({ person: people.self.id })),
   admin_bookings: { does: (answer) => v.is(Total, answer) && answer.total > 0 },
+  admin_contacts: { does: (answer) => v.is(Total, answer) },
   admin_overview: { does: (answer) => v.is(Overview, answer) && answer.people > 0 },
   admin_people: {
     given: ({ people }) => ({ q: people.self.id }),
@@ -57,6 +58,16 @@ export const calls: Record<string, Call> = {
   },
   admin_reports: { does: (answer) => v.is(Total, answer) },
   admin_verifications: { does: (answer) => v.is(Total, answer) },
+  answer_contact: {
+    given: async ({ sql }) => ({
+      contact: await sql.value(
+        `insert into private.contacts (id, name, email, kind, message)
+         values (gen_random_uuid(), '行列', 'matrix@mirutomo.test', 'usage', '行') returning id`,
+      ),
+    }),
+    does: (_, cast) =>
+      isThere(cast, `select from private.contacts where name = '行列' and answered_at is not null`, []),
+  },
   begin_booking_payment: served(({ booking, people }) => ({
     booking: booking.id,
     person: people.self.id,
@@ -153,8 +164,13 @@ export const calls: Record<string, Call> = {
       ]),
   },
   note_refund: {
-    given: ({ booking }) => ({ booking: booking.id, amount: 1, reason: '行' }),
-    does: (answer, { booking }) => answer === booking.intent,
+    given: ({ booking }) => ({ intent: booking.intent, amount: 1, reason: '行' }),
+    does: (_, cast, { id }) =>
+      isThere(
+        cast,
+        `select from public.admin_acts where act = 'refund' and subject_id = $1 and admin_id = $2`,
+        [cast.booking.id, id],
+      ),
   },
   notification_budget: { does: (answer) => v.is(Budget, answer) },
   offer_candidates: { does: (answer) => v.is(Offered, answer) },
@@ -283,6 +299,17 @@ export const calls: Record<string, Call> = {
     given: ({ video }) => ({ criteria: { text: video.title } }),
     does: (answer, { video }) => v.is(Rows, answer) && answer.some(({ id }) => id === video.id),
     refusals: ['premium_required'],
+  },
+  send_contact: {
+    given: (_, { id }) => ({
+      id: randomUUID(),
+      name: '',
+      email: `${id}@mirutomo.test`,
+      kind: 'usage',
+      message: '行',
+    }),
+    does: (_, cast, { id }) =>
+      isThere(cast, 'select from private.contacts where email = $1', [`${id}@mirutomo.test`]),
   },
   set_role: {
     given: ({ stranger }) => ({ person: stranger.id, role: 'admin', reason: '行' }),

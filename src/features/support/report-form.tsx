@@ -1,0 +1,185 @@
+import { useId, useState, type FormEvent } from 'react'
+import type { Contact, ContactResult } from '#domain/contact.ts'
+import { REPORT_REASONS, REPORT_SUBJECTS, reportedPage, type ReportReason } from '#domain/report.ts'
+import { reportPerson } from '#sync/collections/reports.ts'
+import type { Store } from '#sync/store.ts'
+import { Button } from '#ui/button.tsx'
+import { lengthOf, TextArea } from '#ui/text-area.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { FAILURES, REPORT_COPY as COPY } from './copy.ts'
+import { keepDraft, readDraft, type ReportDraft } from './draft.ts'
+import { Notice } from './notice.tsx'
+import { Received } from './received.tsx'
+
+type ReportFormProps = {
+  asker: { userId: string; email: string }
+  store: Store | null
+  online: boolean
+  send: (contact: Contact) => Promise<ContactResult>
+}
+
+/** Of characters, so that a question holds them with what stands before them. */
+const BODY_MAX_LENGTH = 1_500
+const ADDRESS_MAX_LENGTH = 300
+const EMPTY: ReportDraft = { id: null, subject: '', address: '', reason: '', body: '' }
+
+/** Persons are reported as everywhere, also offline; all else comes to us as a question. What was typed stays until it is taken. */
+export function ReportForm({ asker, store, online, send }: ReportFormProps) {
+  const { userId, email } = asker
+  const [typed, setTyped] = useState(() => readDraft(userId, 'report') ?? EMPTY)
+  const [asked, setAsked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [done, setDone] = useState<string | null>(null)
+  const { subject, reason, body } = typed
+  const isPerson = subject === 'person'
+  const page = typed.address.length > ADDRESS_MAX_LENGTH ? null : reportedPage(typed.address, location.origin)
+  const addressBad = isPerson
+    ? !page?.personId
+    : page === null && (subject !== 'other' || typed.address.trim() !== '')
+  const tooLong = lengthOf(body.trim()) > BODY_MAX_LENGTH
+
+  const keep = (next: ReportDraft): void => {
+    setTyped(next)
+    keepDraft(userId, 'report', next)
+  }
+  const change = (changes: Partial<ReportDraft>): void => {
+    setFailure(null)
+    keep({ ...typed, ...changes, id: null })
+  }
+
+  /** Why it was not taken, null when it was. */
+  async function tell(why: ReportReason): Promise<string | null> {
+    if (page !== null && isPerson && page.personId !== null) {
+      if (store === null) return COPY.notOpen
+      return reportPerson(store, page.personId, why, body.trim()).then(
+        () => null,
+        () => COPY.notStored,
+      )
+    }
+    const id = typed.id ?? crypto.randomUUID()
+    keep({ ...typed, id })
+    const about = COPY.subjects[subject === '' ? 'other' : subject]
+    const message = COPY.told(about, page?.path ?? '', COPY.reasons[why], body.trim())
+    const sent = await send({ id, name: '', email, kind: 'report', message })
+    if (sent.ok) return null
+    if (sent.code === 'id_taken') keep({ ...typed, id: null })
+    return FAILURES[sent.code]
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (busy) return
+    setAsked(true)
+    setFailure(null)
+    if (subject === '' || reason === '' || addressBad || tooLong || (!online && !isPerson)) return
+    setBusy(true)
+    const problem = await tell(reason)
+    setBusy(false)
+    if (problem !== null) return setFailure(problem)
+    setTyped(EMPTY)
+    keepDraft(userId, 'report', null)
+    setAsked(false)
+    setDone(isPerson ? COPY.doneLocal : COPY.doneBody)
+  }
+
+  if (done !== null) {
+    return <Received title={COPY.done} body={done} another={COPY.another} onAnother={() => setDone(null)} />
+  }
+  return (
+    <form noValidate aria-label={COPY.form} onSubmit={(event) => void submit(event)} className="grid gap-5">
+      <Choice
+        legend={COPY.subject}
+        values={REPORT_SUBJECTS}
+        labels={COPY.subjects}
+        chosen={subject}
+        onChange={(value) => change({ subject: value })}
+        error={asked && subject === '' ? COPY.subjectMissing : undefined}
+      />
+      <TextField
+        label={COPY.address}
+        hint={COPY.addressHint}
+        optional={subject === 'other'}
+        type="text"
+        inputMode="url"
+        name="address"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        readOnly={busy}
+        value={typed.address}
+        onChange={({ target }) => change({ address: target.value })}
+        error={
+          asked && subject !== '' && addressBad ? (isPerson ? COPY.profileBad : COPY.addressBad) : undefined
+        }
+      />
+      <Choice
+        legend={COPY.reason}
+        values={REPORT_REASONS}
+        labels={COPY.reasons}
+        chosen={reason}
+        onChange={(value) => change({ reason: value })}
+        error={asked && reason === '' ? COPY.reasonMissing : undefined}
+      />
+      <TextArea
+        label={COPY.body}
+        hint={COPY.bodyHint}
+        optional
+        name="body"
+        limit={BODY_MAX_LENGTH}
+        readOnly={busy}
+        value={body}
+        onChange={({ target }) => change({ body: target.value })}
+      />
+      <Notice>{failure ?? (online ? null : COPY.offline)}</Notice>
+      <div>
+        <Button type="submit" variant="primary" busy={busy}>
+          {COPY.send}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type ChoiceProps<Value extends string> = {
+  legend: string
+  values: readonly Value[]
+  labels: Record<Value, string>
+  chosen: Value | ''
+  onChange: (value: Value) => void
+  error: string | undefined
+}
+
+function Choice<Value extends string>({
+  legend,
+  values,
+  labels,
+  chosen,
+  onChange,
+  error,
+}: ChoiceProps<Value>) {
+  const id = useId()
+  return (
+    <fieldset className="grid" aria-describedby={error && `${id}-error`}>
+      <legend className="mb-1.5 text-sm font-bold">{legend}</legend>
+      {values.map((value) => (
+        <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+          <input
+            type="radio"
+            name={id}
+            value={value}
+            checked={chosen === value}
+            onChange={() => onChange(value)}
+            className="size-5 shrink-0 accent-ink"
+          />
+          {labels[value]}
+        </label>
+      ))}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="mt-1 text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
