@@ -124,9 +124,12 @@ test('what the slots show is what the demo creator booked, at the price of the d
   expect(bookings?.length).toBe(5)
   const { data: slots } = await client.from('promotion_slots').select('id, video_id, advertiser')
   const { data: prices } = await client.from('slot_prices').select('slot_id, price_per_day')
-  expect(prices?.length).toBe(slots?.length)
   const priceOf = new Map(prices?.map(({ slot_id, price_per_day }) => [slot_id, price_per_day]))
-  const shown = new Map(slots?.flatMap(({ id, video_id }) => (video_id ? [[id, video_id]] : [])))
+  // Other tests have slots of their own
+  const booked = new Set(bookings?.map(({ slot_id }) => slot_id))
+  const shown = new Map(
+    slots?.flatMap(({ id, video_id }) => (video_id && booked.has(id) ? [[id, video_id]] : [])),
+  )
   for (const { slot_id, video_id, duration, amount_paid, status } of bookings ?? []) {
     expect(amount_paid).toBe(priceOf.get(slot_id) * duration)
     if (status === 'active') expect(shown.get(slot_id)).toBe(video_id)

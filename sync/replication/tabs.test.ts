@@ -218,7 +218,7 @@ describe('rows learned elsewhere', () => {
   })
 
   test('that come while something is being pushed make nobody forget to pull', async () => {
-    const phone = await scene.device()
+    const phone = await scene.device({ name: 'phone' })
     await phone.replicate().syncNow()
     phone.connectivity$.next(false)
     await phone.engine.favoriteVideo(phone.store, videoId(1))
@@ -230,7 +230,10 @@ describe('rows learned elsewhere', () => {
       edited_at: number,
       row_version: number,
     })
-    phone.engine.learn(phone.store, 'favorites', [favorite(2)])
+    const other = await scene.device({ name: 'phone' })
+    const heard = firstValueFrom(phone.store.channel.messages$.pipe(filter(({ type }) => type === 'learn')))
+    other.store.channel.post({ type: 'learn', collection: 'favorites', rows: [favorite(2)] })
+    await heard
     phone.poke$.next(['favorites'])
     await nextMoment()
     scene.server.write('favorites', favorite(3))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { makeSlot } from '../support/booking.ts'
 import { signUpAdult, type Member } from '../support/member.ts'
 import { isRefused } from '../support/refused.ts'
 import { anonymousClient, serviceClient } from '../support/session.ts'
@@ -29,8 +30,7 @@ beforeAll(async () => {
     .select('id, comment')
     .single()
   rating = { id: String(made.data?.id), comment: String(made.data?.comment) }
-  const { data: slot } = await service.from('promotion_slots').select('id').limit(1).single()
-  slotId = String(slot?.id)
+  slotId = await makeSlot(stack)
   const set = [
     service.from('profiles').update({ role: 'admin' }).eq('id', admin.id),
     service

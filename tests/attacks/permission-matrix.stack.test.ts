@@ -7,7 +7,11 @@ let cast: Cast
 beforeAll(async () => {
   cast = await gatherCast()
 })
-afterAll(() => cast.sql.close())
+afterAll(async () => {
+  // Every other row is somebody's of the cast; a genre is everybody's
+  await cast.sql.rows(`delete from public.genres where id = '${cast.genre}'`)
+  await cast.sql.close()
+})
 
 const said = (may: boolean): Outcome => (may ? 'allowed' : 'denied')
 
