@@ -14,7 +14,19 @@ const HEAD = [COPY.slot, COPY.video, COPY.period2, COPY.amount, COPY.status, COP
 /** Every slot the creator booked, the newest first. */
 export function BookingsSection({ bookings, online }: BookingsSectionProps) {
   return (
-    <Section title={COPY.bookings}>
+    <Section
+      title={COPY.bookings}
+      aside={
+        <div className="flex flex-wrap gap-2">
+          <Link to="/youtuber/promotions/active" className={buttonClass({ variant: 'secondary' })}>
+            {COPY.promotions}
+          </Link>
+          <Link to="/youtuber/promotions/new" className={buttonClass({ variant: 'primary' })}>
+            {COPY.book}
+          </Link>
+        </div>
+      }
+    >
       <Answer asked={bookings} online={online}>
         {(rows) =>
           rows.length === 0 ? (

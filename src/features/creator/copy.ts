@@ -49,7 +49,6 @@ export const COPY = {
   channelChanged: 'チャンネル情報を変更しました',
   change: '変更する',
   changeOffline: '変更には接続が必要です。入力した内容はこの端末に残ります。',
-  promotions: '掲載中の広告',
 
   paymentChecking: '支払いを確認しています',
   paymentCheckingHint: '確認できるまで、予約は掲載されません。このまま待つか、あとでもう一度開いてください。',
@@ -112,6 +111,8 @@ export const COPY = {
   noBookings: '予約はまだありません',
   noBookingsHint: '料金プランから、動画を掲載する枠を選べます。',
   toPlans: '料金プランを見る',
+  promotions: '表示回数を見る',
+  book: '枠を予約する',
   slot: '枠',
   video: '動画',
   period2: '掲載期間',

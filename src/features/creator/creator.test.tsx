@@ -244,6 +244,12 @@ describe('the dashboard', () => {
     const refunded: OwnBooking = { ...paid, id: 'r', amount_refunded: 1_000, slot: null, video: null }
     await show(dashboard(aServer({ bookings: () => Promise.resolve([BOOKING, refunded]) })))
     const table = await screen.findByRole('table', { name: COPY.bookingsTable })
+    expect(screen.getByRole('link', { name: COPY.book }).getAttribute('href')).toBe(
+      '/youtuber/promotions/new',
+    )
+    expect(screen.getByRole('link', { name: COPY.promotions }).getAttribute('href')).toBe(
+      '/youtuber/promotions/active',
+    )
     const [, first, second] = within(table).getAllByRole('row')
     expect(first?.textContent).toBe('ホーム上部朝の支度2026年12月1日〜12月7日¥21,000支払い待ち確認中')
     expect(second?.textContent).toContain(`${COPY.goneSlot}${COPY.goneVideo}`)
