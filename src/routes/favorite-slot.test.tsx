@@ -54,7 +54,7 @@ test('a press before the session, the code and the device’s data are there is 
   fireEvent.click(heart())
   expect(heart().getAttribute('aria-busy')).toBe('true')
   become(signedIn)
-  expect(document.activeElement).toBe(heart())
+  await waitFor(() => expect(document.activeElement).toBe(heart()))
   const store = await openTestStore()
   await waitFor(() => expect(heart().parentElement?.className).toContain('flex'))
   expect([document.activeElement, heart().getAttribute('aria-pressed')]).toEqual([heart(), 'false'])

@@ -376,8 +376,8 @@ describe('reports', () => {
     first?.focus()
     await press(COPY.retry)
     await waitFor(() => expect(screen.queryByText('ひどい言葉')).toBeNull())
-    expect(document.activeElement?.contains(screen.getByText('別の通報'))).toBe(true)
-    expect(document.activeElement).not.toBe(document.body)
+    await waitFor(() => expect(document.activeElement?.contains(screen.getByText('別の通報'))).toBe(true))
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body))
   })
 
   test('that are decided are found by their state', async () => {

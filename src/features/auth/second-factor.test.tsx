@@ -37,7 +37,7 @@ describe('the code after the password', () => {
   test('is taken however it was typed, by whatever the device offers', async () => {
     const giveCode = vi.fn(() => Promise.resolve(done))
     const { onDone } = await open(giveCode)
-    expect(document.activeElement).toBe(code())
+    await waitFor(() => expect(document.activeElement).toBe(code()))
     expect(code().inputMode).toBe('numeric')
     expect(code().getAttribute('autocomplete')).toBe('one-time-code')
     type('１２３　４５６')

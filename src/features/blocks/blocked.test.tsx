@@ -42,7 +42,7 @@ test('is lifted, offered back, and the focus goes to the next', async () => {
   lift.focus()
   fireEvent.click(lift)
   await waitFor(() => expect(screen.queryByText('けんと')).toBeNull())
-  expect(document.activeElement).toBe(screen.getByLabelText(COPY.unblockNamed('さくら')))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(COPY.unblockNamed('さくら'))))
   fireEvent.click(await screen.findByText('元に戻す'))
   expect(await screen.findByText('けんと')).toBeDefined()
 })

@@ -58,7 +58,7 @@ test('reports for a reason, keeps what was typed until it is stored, and blocks 
   const submit = () => fireEvent.click(screen.getByText(COPY.reportYes))
   submit()
   expect(await screen.findByText(COPY.reportWhich)).toBeDefined()
-  expect(document.activeElement).toBe(screen.getAllByRole('radio')[0])
+  await waitFor(() => expect(document.activeElement).toBe(screen.getAllByRole('radio')[0]))
   expect(await decided(store)).toEqual([])
   fireEvent.click(screen.getByLabelText(COPY.reportReasons.spam))
   const details = screen.getByLabelText<HTMLTextAreaElement>(COPY.reportDetails, { exact: false })

@@ -133,7 +133,7 @@ describe('the deck', () => {
     like.focus()
     fireEvent.click(like)
     await shown('けんと')
-    expect(document.activeElement).toBe(screen.getByLabelText(COPY.likeNamed('けんと')))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(COPY.likeNamed('けんと'))))
     expect(await likingOf(store, 2)).toBe('like')
     fireEvent.keyDown(like, { key: 'ArrowLeft' })
     await shown('ゆい')
@@ -229,7 +229,7 @@ test('the list of today shows everybody in detail, each with a choice', async ()
   like.focus()
   fireEvent.click(like)
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
-  expect(document.activeElement).toBe(screen.getByLabelText(COPY.likeNamed('けんと')))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(COPY.likeNamed('けんと'))))
 })
 
 test.each(['list', 'deck'] as const)(

@@ -37,7 +37,7 @@ describe('Enter', () => {
     enter()
     expect(send).toHaveBeenCalledExactlyOnceWith('こんにちは')
     expect(field().value).toBe('')
-    expect(document.activeElement).toBe(field())
+    await waitFor(() => expect(document.activeElement).toBe(field()))
   })
 
   test('never sends while an input method composes', async () => {

@@ -43,7 +43,7 @@ describe('a waiting message', () => {
     const message = await waiting(store)
     const onDone = vi.fn()
     await show(editor(store, message.id, { message, onDone }))
-    expect(document.activeElement).toBe(field())
+    await waitFor(() => expect(document.activeElement).toBe(field()))
     expect(field().selectionStart).toBe('八時に駅で'.length)
     type('九時に駅で')
     fireEvent.keyDown(field(), { key: 'Enter', isComposing: true })

@@ -95,7 +95,7 @@ describe('editing it', () => {
     const save = saving()
     await show(profile(store, { save }))
     await openEditor()
-    expect(document.activeElement).toBe(field(COPY.username))
+    await waitFor(() => expect(document.activeElement).toBe(field(COPY.username)))
     expect(field(COPY.username).value).toBe('ひなた')
     type(COPY.username, ' はな ')
     press(COPY.save)

@@ -91,7 +91,7 @@ test('what cannot be asked is said at its field, which gets the focus', async ()
   fireEvent.click(screen.getByRole('button', { name: ADVANCED.search }))
   expect(onSearch).not.toHaveBeenCalled()
   expect(screen.getByText(ADVANCED.minutesOrder)).toBeDefined()
-  expect(document.activeElement).toBe(screen.getByLabelText(ADVANCED.minutesTo))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(ADVANCED.minutesTo)))
 })
 
 test('another order is another address at once; conditions can all be taken back', async () => {

@@ -137,7 +137,7 @@ test('a number becomes international, its code is confirmed, and the points earn
   await show(screenOf(service, { load, record }))
   await askForCode()
   expect(service.sent).toEqual(['+819012345678'])
-  expect(document.activeElement).toBe(await field('確認コード'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('確認コード')))
   await type('確認コード', '１２３ ４５６')
   press('認証する')
   await said('電話番号を認証しました。20ポイントを獲得しました。')
