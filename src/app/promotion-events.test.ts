@@ -174,3 +174,17 @@ test('a device that keeps nothing and a queue that cannot be read stand in nobod
   expect(refused).toHaveBeenCalled()
   refused.mockRestore()
 })
+
+test('what is seen while somebody leaves stays on no device', async () => {
+  const { events, state } = page({ online: false, who: signedIn('user-1') })
+  events.note('impression', BOOKING)
+  await soon()
+  await forgetTraces()
+  events.note('impression', OTHER)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(localStorage.getItem('mirutomo-promotions:user-1')).not.toBeNull()
+  events.note('click', OTHER)
+  state.set(SIGNED_OUT)
+  await soon()
+  expect(JSON.stringify({ ...localStorage })).not.toContain('user-1')
+})

@@ -55,6 +55,15 @@ function write(viewer: string, queue: Queue): void {
   }
 }
 
+function forgetMembers(): void {
+  try {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(PREFIX) && key !== PREFIX + VISITOR) localStorage.removeItem(key)
+  } catch {
+    // Where nothing is kept there is nothing to forget
+  }
+}
+
 function visitorKey(): string {
   const made = crypto.randomUUID()
   try {
@@ -118,10 +127,16 @@ export function createPromotionEvents({ rest, online, session, now }: Surroundin
   }
   const flush = (): Promise<void> => (flushing = flushing.then(tellAll).catch(() => {}))
   online.listen(() => online.read() && void flush())
+  // What was seen while somebody was leaving was noted after their traces had been removed
+  session.state.subscribe(({ status }) => {
+    if (status === 'signedOut') forgetMembers()
+  })
 
   async function keep(kind: PromotionEventKind, bookingId: string, at: number): Promise<void> {
-    const settled = await session.settled()
-    const viewer = settled.status === 'signedIn' ? settled.userId : VISITOR
+    await session.settled()
+    // Order matters: nothing comes between this look and the write
+    const state = session.state.read()
+    const viewer = state.status === 'signedIn' ? state.userId : VISITOR
     const event = { booking_id: bookingId, kind, at }
     const name = `${viewer} ${nameOf(event)}`
     if (told.has(name)) return

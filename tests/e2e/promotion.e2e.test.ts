@@ -148,7 +148,7 @@ test('a creator books a slot and pays after a card was declined; then it is show
   const visitor = await browser.newContext(PHONE)
   const home = await visitor.newPage()
   await home.goto(stack.web)
-  const place = home.getByRole('complementary', { name: '広告: ひだまりシネマ' }).filter({ hasText: title })
+  const place = home.getByRole('complementary', { name: /^広告: ひだまりシネマ/ }).filter({ hasText: title })
   const counted = async (kind: string): Promise<number> =>
     (await service.from('promotion_events').select('*').eq('booking_id', booking.id).eq('kind', kind)).data
       ?.length ?? 0

@@ -75,9 +75,9 @@ type CommentsProps = { comments: ReportedComment[]; onHide: (comment: ReportedCo
 function Comments({ comments, onHide }: CommentsProps) {
   return (
     <>
-      <h3 className="mt-4 text-xs font-normal text-muted">{COPY.comments}</h3>
+      <p className="mt-4 text-xs text-muted">{COPY.comments}</p>
       {comments.length === 0 && <p className="mt-1 text-sm">{COPY.noComments}</p>}
-      <ul className="mt-1 grid grid-cols-1 gap-3">
+      <ul aria-label={COPY.comments} className="mt-1 grid grid-cols-1 gap-3">
         {comments.map((comment) => (
           <li key={comment.id} className="flex items-start gap-3">
             <div className="min-w-0 flex-1">

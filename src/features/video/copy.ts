@@ -17,7 +17,8 @@ export const COPY = {
   ad: '広告',
   adBy: (advertiser: string) => `${advertiser} 提供`,
   adUntil: (date: string) => `${date}まで掲載`,
-  adRegion: (advertiser: string) => `広告: ${advertiser}`,
+  /** One advertiser may have several on a page. */
+  adRegion: (advertiser: string, title: string) => `広告: ${advertiser}「${title}」`,
   scores: 'みんなの評価',
   average: '平均',
   noScores: 'まだ評価がありません',

@@ -99,7 +99,7 @@ afterEach(() => {
 
 test('an advertisement says that it is one, whose and until when', async () => {
   await show(places([aPromotion(1, { ends_at: '2096-03-31T15:00:00Z' })]))
-  const place = within(screen.getByRole('complementary', { name: '広告: 南の島クッキング' }))
+  const place = within(screen.getByRole('complementary', { name: /^広告: 南の島クッキング「/ }))
   expect(place.getByText('広告')).toBeDefined()
   expect(place.getByText('南の島クッキング 提供')).toBeDefined()
   expect(place.getByText('2096年3月31日まで掲載')).toBeDefined()

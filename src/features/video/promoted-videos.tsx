@@ -66,7 +66,7 @@ function PromotedVideo({ promotion, onEvent, children }: PromotedVideoProps) {
   return (
     <aside
       ref={place}
-      aria-label={COPY.adRegion(promotion.advertiser)}
+      aria-label={COPY.adRegion(promotion.advertiser, promotion.video.title)}
       className="snap-start rounded-xl border border-line bg-surface p-3 sm:p-4"
     >
       <p className="mb-3 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-muted">
