@@ -139,6 +139,20 @@ async function expectArrival({ laptopPage, userId, conversationId, videoPath }: 
   expect(await laptopPage.getByLabel(/^コメント/).inputValue()).toBe(COMMENT)
 }
 
+/** The server has everything before the worker has written down that it has; asked from a page that replicates nothing. */
+async function untilNobodyReplicates({ train, phone }: Journey): Promise<void> {
+  const page = await phone.newPage()
+  await page.goto(`${train.web}/privacy-policy.html`)
+  const held = (): Promise<string[]> =>
+    page.evaluate(async () => ((await navigator.locks.query()).held ?? []).map(({ name }) => name ?? ''))
+  await expect
+    .poll(async () => (await held()).some((name) => name.startsWith('mirutomo-sync:')), {
+      timeout: PATIENCE_MS,
+    })
+    .toBe(false)
+  await page.close()
+}
+
 /** From its start URL, without a connection: home, the favourites with their pictures, everything 保存済み. */
 async function expectEverythingSavedOffline({
   train,
@@ -222,6 +236,7 @@ describe('what was done on the train arrives', () => {
       await leaveTunnel(journey)
       await worker.fireSync(train.web, TAG)
       await expectArrival(journey)
+      await untilNobodyReplicates(journey)
       await expectEverythingSavedOffline(journey)
     },
   )
