@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 const notHere = ['node_modules/**', 'dist/**', '.local/**']
 
-/** Journeys that bear no other beside them: one fills the disk, one moves the clock by which everybody pays. */
-const ALONE = ['tests/e2e/{storage,premium}.e2e.test.ts']
+/** Journeys that bear no other beside them: one fills the disk, one moves the clock by which everybody pays, one counts what the catalogue has. */
+const ALONE = ['tests/e2e/{storage,premium,advanced-search}.e2e.test.ts']
 
 /** unit: no stack · chaos: the sync engine in a simulation, on two threads of its own · stack: one embedded stack for all files · handles: spawns the command itself · e2e: Chromium on the production build, two journeys at a time; e2e-alone: one ·
  * bench: figures, not a test (`npm run bench`). */

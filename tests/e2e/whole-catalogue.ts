@@ -3,7 +3,10 @@ import { expect } from 'vitest'
 import { serviceClient } from '../support/session.ts'
 import type { StackContext } from '../support/stack-context.ts'
 
-/** Waits until the device holds the whole shelf of the catalogue, and perhaps what was met elsewhere: the debug panel tells how many videos. Leaves the page at home. */
+/** No page of a pull takes longer. */
+const SETTLED_MS = 2_000
+
+/** Waits until the device holds the whole shelf of the catalogue and what was met elsewhere: the debug panel tells how many videos. Leaves the page at home. */
 export async function awaitWholeCatalogue(
   page: Page,
   web: string,
@@ -15,12 +18,16 @@ export async function awaitWholeCatalogue(
     .select('id', { count: 'exact', head: true })
     .eq('on_shelf', true)
   await page.goto(`${web}/?debug=true`)
+  let before = 0
   await expect
     .poll(
-      async () => Number(/"videos": (\d+)/.exec(await page.getByTestId('debug-panel').innerText())?.[1]),
-      {
-        timeout,
+      async () => {
+        const held = Number(/"videos": (\d+)/.exec(await page.getByTestId('debug-panel').innerText())?.[1])
+        const isWhole = held >= (count ?? Infinity) && held === before
+        before = held
+        return isWhole
       },
+      { timeout, interval: SETTLED_MS },
     )
-    .toBeGreaterThanOrEqual(count ?? Infinity)
+    .toBe(true)
 }
