@@ -90,11 +90,16 @@ export function createPuller(name: CollectionName, parts: ReplicatedPullerParts)
     } while (calls === before && replication?.internalReplicationState?.events.canceled.value === false)
   }
 
-  /** Resolves when RxDB, which takes nothing from its stream while it pushes, has taken what was in it, and is done with it. */
-  const passed = async (): Promise<void> => {
-    await soon()
+  /** Resolves when RxDB pushes nothing: it takes nothing from its stream meanwhile. */
+  const pushed = async (): Promise<void> => {
     const pushing$ = replication?.internalReplicationState?.events.active.up
     if (pushing$) await firstValueFrom(pushing$.pipe(filter((pushing) => !pushing)))
+  }
+
+  /** Resolves when RxDB has taken what was in its stream, and is done with it. */
+  const passed = async (): Promise<void> => {
+    await soon()
+    await pushed()
     await stored()
   }
 
@@ -186,9 +191,8 @@ export function createPuller(name: CollectionName, parts: ReplicatedPullerParts)
     lay: async (rows, epoch) => {
       const documents = toDocuments(name, rows, epoch)
       for (let tries = 0; tries < LAY_TRIES; tries++) {
-        // RxDB takes nothing from its stream while it pushes, and drops what waits in it when it asks for a page
-        const pushing$ = replication?.internalReplicationState?.events.active.up
-        if (pushing$) await firstValueFrom(pushing$.pipe(filter((pushing) => !pushing)))
+        // What waits in the stream RxDB drops when it asks for a page
+        await pushed()
         await put(documents)
         if (await holds(documents)) return true
       }
