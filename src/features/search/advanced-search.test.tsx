@@ -21,7 +21,8 @@ const found = (
     total,
     totalPages: Math.ceil(total / 10),
   },
-  asOf: Date.now() - 3 * 60_000,
+  // The page's clock may be a second behind
+  asOf: Date.now() - 3.5 * 60_000,
   source,
 })
 
