@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { failuresIn } from './failures.ts'
+import { failedFiles, failuresIn } from './failures.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'mirutomo-failures-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -25,6 +25,18 @@ test('a file that failed outside of its tests is told too', () => {
   expect(failuresIn(path)).toEqual(['b.test.ts\n    it does not load'])
 })
 
+test('the files to run again are those in which something failed, each once', () => {
+  const passed = { fullName: 'it works', status: 'passed' }
+  const failed = { fullName: 'it breaks', status: 'failed', failureMessages: ['no'] }
+  const path = report([
+    { name: 'a.test.ts', message: '', assertionResults: [passed, failed, failed] },
+    { name: 'b.test.ts', message: 'it does not load', assertionResults: [] },
+    { name: 'c.test.ts', message: '', assertionResults: [passed] },
+  ])
+  expect(failedFiles(path)).toEqual(['a.test.ts', 'b.test.ts'])
+})
+
 test('without a report there is nothing to tell', () => {
+  expect(failedFiles(join(folder, 'none.json'))).toEqual([])
   expect(failuresIn(join(folder, 'none.json'))).toEqual([])
 })

@@ -33,6 +33,16 @@ export function failuresIn(path: string): string[] {
   })
 }
 
+/** The files, as vitest names them, in which something failed: each once. Empty without a report. */
+export function failedFiles(path: string): string[] {
+  const failed = (reportAt(path)?.testResults ?? []).filter(
+    ({ message, assertionResults }) =>
+      assertionResults.some(({ status }) => status === 'failed') ||
+      (assertionResults.length === 0 && message !== ''),
+  )
+  return [...new Set(failed.map(({ name }) => name))]
+}
+
 function beginningOf(message: string): string {
   return message
     .split('\n')
