@@ -47,6 +47,12 @@ as $$
   )
 $$;
 
+/** A query as it is looked for: folded, any blank one space, none at the ends; empty for null. */
+create function private.wanted_text(query text) returns text
+language sql immutable
+set search_path = ''
+return coalesce(btrim(regexp_replace(private.fold(query), '[\t-\r ]+', ' ', 'g')), '');
+
 create table private.video_search (
   video_id uuid primary key references public.videos (id) on delete cascade,
   /** Title and channel, folded, with a line break between them that no query contains. */
@@ -129,9 +135,9 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  wanted text := btrim(regexp_replace(private.fold(left(query, 200)), '\s+', ' ', 'g'));
+  wanted text := private.wanted_text(left(query, 200));
 begin
-  if wanted is null or wanted = '' then
+  if wanted = '' then
     return;
   end if;
   return query

@@ -39,12 +39,6 @@ begin
 end
 $$;
 
-/** A query as it is looked for: folded, any blank one space, none at the ends; empty for null. */
-create function private.wanted_text(query text) returns text
-language sql immutable
-set search_path = ''
-return coalesce(btrim(regexp_replace(private.fold(query), '[\t-\r ]+', ' ', 'g')), '');
-
 /**
  * A page of videos that match all criteria; `total_count` is of all pages. Work is bounded: of the videos with the text, the genres and the period, the 10,000
  * newest are looked at, or the most reviewed when they are ordered by reviews or rating.
