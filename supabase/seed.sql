@@ -11510,6 +11510,106 @@ insert into seed_notifications values
 ('4e4de346-6ce9-423f-8e81-ce08dff04830',50,'like','レビューにいいね！が届きました','石田みさきさんがあなたの評価に「いいね」しました。','low','/video/zUyH3XhpLTo','{"rating_id":"e6aeb30b-8e66-4d78-bec2-a8c3e686577b|zUyH3XhpLTo"}',32,'like:e6aeb30b-8e66-4d78-bec2-a8c3e686577b|zUyH3XhpLTo:a552fc1f-6b4a-46d9-b88d-f6fd999228e6',false,false,1),
 ('f8038797-94a7-445b-8e1b-b07384b6e787',42,'like','レビューにいいね！が届きました','めいさんがあなたの評価に「いいね」しました。','low','/video/Tf_UjBMIzNo','{"rating_id":"3daa7063-a9f3-4c20-b7c8-1cb80c124512|Tf_UjBMIzNo"}',12,'like:3daa7063-a9f3-4c20-b7c8-1cb80c124512|Tf_UjBMIzNo:af3f5be8-f443-4abf-86ab-056c3dac3825',false,false,1);
 
+create temporary table seed_events (id uuid, organizer int, title text, description text, day int, hour int, minutes int, place text, url text, capacity int, is_cancelled boolean);
+insert into seed_events values
+('d0deacec-80df-43e5-a521-46afb44d19d8',4,'短編アニメーションをいっしょに観る夜','オープンな短編アニメーションを3本、同時に再生しながら感想を話します。
+途中からでも、聞くだけでも大丈夫です。
+
+・観る作品は始まる前にお知らせします
+・カメラはオフでかまいません',2,20,120,'','https://meet.example.com/film-night',30,false),
+('2ff906a7-ce13-41be-9472-534a6784c979',10,'料理動画で作りおき会（根菜の回）','好きな料理動画を1本ずつ持ち寄って、みんなで作ります。エプロンと保存容器をお持ちください。
+材料費はひとり800円です。',5,13,180,'札幌市中央区 市民料理室（2階）','',12,false),
+('9cebe05d-7bf7-47dd-b4d5-9761e2196d3b',1,'ゲーム実況を語るオフ会','最近いちばん笑った実況を紹介しあいましょう。お店は駅から5分です。',9,18,150,'横浜駅西口 レンタルスペース','',8,false),
+('d80a267e-6264-42e0-be25-7914345d7fc3',2,'旅と音楽の動画を持ち寄る会🎧','旅先で聴きたい曲、旅したくなる映像を3本まで紹介してください。
+はじめての方も歓迎です。',14,21,90,'','https://meet.example.com/travel-music',null,false),
+('11f83ce0-b278-4537-a3f7-08aa1f474088',15,'宇宙の動画をきっかけに星を見る','前半は動画を見ながら解説、後半は屋上で観望します。雨の日は前半だけ行います。',23,17,240,'静岡市 科学館の屋上','',20,false),
+('b0c95817-7a3d-4c55-855a-003bf7cf57c2',25,'スキー動画の反省会','雪不足のため、今年は中止にします。',6,10,120,'札幌市 手稲','',10,true),
+('d5ddaec4-4947-4e0f-84f1-24996408c3ec',18,'字幕なしに挑戦！英語で見るアニメ','短い場面をくり返し見て、聞き取れたことばを書き出します。',34,19,60,'','',15,false),
+('b08783bb-f45a-4be6-867a-bccff7e3690c',9,'ライブ映像の音を聴きくらべる会','ヘッドホンをお持ちください。',-8,15,120,'さいたま市 公民館 音楽室','',10,false),
+('1713cc43-5945-4666-a94a-3137b928e05b',17,'技術カンファレンスの録画を見よう','発表を2本見て、最後に10分ずつ話します。',-30,20,100,'','https://meet.example.com/talks',40,false);
+
+create temporary table seed_participants (event uuid, person int);
+insert into seed_participants values
+('d0deacec-80df-43e5-a521-46afb44d19d8',0),
+('d0deacec-80df-43e5-a521-46afb44d19d8',1),
+('d0deacec-80df-43e5-a521-46afb44d19d8',44),
+('d0deacec-80df-43e5-a521-46afb44d19d8',34),
+('d0deacec-80df-43e5-a521-46afb44d19d8',49),
+('d0deacec-80df-43e5-a521-46afb44d19d8',42),
+('d0deacec-80df-43e5-a521-46afb44d19d8',23),
+('d0deacec-80df-43e5-a521-46afb44d19d8',15),
+('d0deacec-80df-43e5-a521-46afb44d19d8',47),
+('d0deacec-80df-43e5-a521-46afb44d19d8',14),
+('d0deacec-80df-43e5-a521-46afb44d19d8',36),
+('d0deacec-80df-43e5-a521-46afb44d19d8',9),
+('d0deacec-80df-43e5-a521-46afb44d19d8',18),
+('d0deacec-80df-43e5-a521-46afb44d19d8',43),
+('2ff906a7-ce13-41be-9472-534a6784c979',0),
+('2ff906a7-ce13-41be-9472-534a6784c979',39),
+('2ff906a7-ce13-41be-9472-534a6784c979',6),
+('2ff906a7-ce13-41be-9472-534a6784c979',44),
+('2ff906a7-ce13-41be-9472-534a6784c979',7),
+('2ff906a7-ce13-41be-9472-534a6784c979',33),
+('2ff906a7-ce13-41be-9472-534a6784c979',3),
+('2ff906a7-ce13-41be-9472-534a6784c979',12),
+('9cebe05d-7bf7-47dd-b4d5-9761e2196d3b',2),
+('9cebe05d-7bf7-47dd-b4d5-9761e2196d3b',59),
+('9cebe05d-7bf7-47dd-b4d5-9761e2196d3b',20),
+('9cebe05d-7bf7-47dd-b4d5-9761e2196d3b',18),
+('9cebe05d-7bf7-47dd-b4d5-9761e2196d3b',28),
+('9cebe05d-7bf7-47dd-b4d5-9761e2196d3b',12),
+('9cebe05d-7bf7-47dd-b4d5-9761e2196d3b',53),
+('9cebe05d-7bf7-47dd-b4d5-9761e2196d3b',21),
+('d80a267e-6264-42e0-be25-7914345d7fc3',0),
+('d80a267e-6264-42e0-be25-7914345d7fc3',1),
+('d80a267e-6264-42e0-be25-7914345d7fc3',4),
+('d80a267e-6264-42e0-be25-7914345d7fc3',27),
+('d80a267e-6264-42e0-be25-7914345d7fc3',30),
+('d80a267e-6264-42e0-be25-7914345d7fc3',58),
+('d80a267e-6264-42e0-be25-7914345d7fc3',31),
+('d80a267e-6264-42e0-be25-7914345d7fc3',19),
+('d80a267e-6264-42e0-be25-7914345d7fc3',56),
+('d80a267e-6264-42e0-be25-7914345d7fc3',20),
+('d80a267e-6264-42e0-be25-7914345d7fc3',35),
+('11f83ce0-b278-4537-a3f7-08aa1f474088',35),
+('11f83ce0-b278-4537-a3f7-08aa1f474088',9),
+('11f83ce0-b278-4537-a3f7-08aa1f474088',10),
+('11f83ce0-b278-4537-a3f7-08aa1f474088',8),
+('11f83ce0-b278-4537-a3f7-08aa1f474088',51),
+('b0c95817-7a3d-4c55-855a-003bf7cf57c2',0),
+('b0c95817-7a3d-4c55-855a-003bf7cf57c2',44),
+('b0c95817-7a3d-4c55-855a-003bf7cf57c2',15),
+('b0c95817-7a3d-4c55-855a-003bf7cf57c2',34),
+('d5ddaec4-4947-4e0f-84f1-24996408c3ec',1),
+('d5ddaec4-4947-4e0f-84f1-24996408c3ec',56),
+('d5ddaec4-4947-4e0f-84f1-24996408c3ec',10),
+('b08783bb-f45a-4be6-867a-bccff7e3690c',0),
+('b08783bb-f45a-4be6-867a-bccff7e3690c',1),
+('b08783bb-f45a-4be6-867a-bccff7e3690c',39),
+('b08783bb-f45a-4be6-867a-bccff7e3690c',25),
+('b08783bb-f45a-4be6-867a-bccff7e3690c',3),
+('b08783bb-f45a-4be6-867a-bccff7e3690c',53),
+('b08783bb-f45a-4be6-867a-bccff7e3690c',28),
+('b08783bb-f45a-4be6-867a-bccff7e3690c',37),
+('b08783bb-f45a-4be6-867a-bccff7e3690c',8),
+('1713cc43-5945-4666-a94a-3137b928e05b',1),
+('1713cc43-5945-4666-a94a-3137b928e05b',27),
+('1713cc43-5945-4666-a94a-3137b928e05b',15),
+('1713cc43-5945-4666-a94a-3137b928e05b',14),
+('1713cc43-5945-4666-a94a-3137b928e05b',46),
+('1713cc43-5945-4666-a94a-3137b928e05b',50),
+('1713cc43-5945-4666-a94a-3137b928e05b',30),
+('1713cc43-5945-4666-a94a-3137b928e05b',42),
+('1713cc43-5945-4666-a94a-3137b928e05b',54),
+('1713cc43-5945-4666-a94a-3137b928e05b',12),
+('1713cc43-5945-4666-a94a-3137b928e05b',26),
+('1713cc43-5945-4666-a94a-3137b928e05b',43),
+('1713cc43-5945-4666-a94a-3137b928e05b',29),
+('1713cc43-5945-4666-a94a-3137b928e05b',45),
+('1713cc43-5945-4666-a94a-3137b928e05b',31),
+('1713cc43-5945-4666-a94a-3137b928e05b',51),
+('1713cc43-5945-4666-a94a-3137b928e05b',23);
+
 create temporary table seed_slots (id uuid, name text, type text, price_per_day int, booking_id uuid, youtube_id text, started_days_ago int, days int);
 insert into seed_slots values
 ('c30c2ae2-2288-4124-bc18-9138f0221f28','ホーム 特集','home',1200,'8725b1cb-3122-4c39-a761-4308e5900e22','WhWc3b3KhnY',2,30),
@@ -11705,6 +11805,29 @@ from seed_blocks
 join seed_people as blockers on blockers.n = seed_blocks.blocker
 join seed_people as blocked_people on blocked_people.n = seed_blocks.blocked;
 
+insert into public.events (
+  id, organizer_id, title, description, starts_at, ends_at, is_online, place, capacity, cancelled_at, created_at, updated_at
+)
+select
+  seed_events.id, people.id, title, description, starts, starts + make_interval(mins => minutes), place = '', place, capacity,
+  case when is_cancelled then told + interval '1 day' end, told, told
+from seed_events
+join seed_people as people on people.n = seed_events.organizer,
+lateral (
+  select
+    private.start_of_day_in_japan(private.day_in_japan() + day) + make_interval(hours => hour) as starts,
+    least(now(), private.start_of_day_in_japan(private.day_in_japan() + day)) - interval '12 days' as told
+) as times;
+
+insert into public.event_links (event_id, url) select id, url from seed_events where url <> '';
+
+insert into public.event_participants (event_id, user_id, created_at)
+select event, people.id, events.created_at + interval '1 hour'
+from seed_participants
+join seed_people as people on people.n = seed_participants.person
+join public.events on events.id = event
+where not private.is_blocked(people.id, organizer_id);
+
 insert into public.promotion_slots (id, name, type) select id, name, type from seed_slots;
 insert into public.slot_prices (slot_id, price_per_day) select id, price_per_day from seed_slots;
 
@@ -11800,4 +11923,4 @@ select public.refresh_catalogue_shelf();
 
 drop table
   seed_people, seed_verifications, seed_videos, seed_ratings, seed_rating_ids, seed_likes, seed_replies, seed_favorites, seed_history,
-  seed_connections, seed_blocks, seed_conversations, seed_messages, seed_notifications, seed_slots;
+  seed_connections, seed_blocks, seed_conversations, seed_messages, seed_notifications, seed_events, seed_participants, seed_slots;

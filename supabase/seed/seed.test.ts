@@ -53,6 +53,28 @@ describe('the catalogue', () => {
   })
 })
 
+describe('the events', () => {
+  const { events } = world
+  test('are to come and over, online and somewhere, with room, full and cancelled', () => {
+    for (const some of [
+      events.filter(({ day }) => day > 0).length > 4,
+      events.some(({ day }) => day < 0),
+      events.some(({ place, url }) => place === '' && url !== ''),
+      events.some(({ place }) => place !== ''),
+      events.some(({ capacity, participants }) => capacity === participants.length),
+      events.some(({ cancelled }) => cancelled === '1'),
+    ])
+      expect(some).toBe(true)
+  })
+  test('have no more participants than fit, each once, and not the organizer', () => {
+    for (const { capacity, organizer, participants } of events) {
+      expect(participants.length).toBeLessThanOrEqual(capacity ?? Infinity)
+      expect(distinct(participants)).toBe(participants.length)
+      expect(participants).not.toContain(organizer)
+    }
+  })
+})
+
 describe('the people', () => {
   test('are 60 with different names and addresses', () => {
     expect(world.people.length).toBe(60)

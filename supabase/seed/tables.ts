@@ -9,6 +9,9 @@ export function worldTables(world: SeedWorld): string[] {
   const messages = world.conversations.flatMap((talk) =>
     talk.messages.map((message) => ({ ...message, talk })),
   )
+  const participants = world.events.flatMap((event) =>
+    event.participants.map((one) => ({ event: event.id, person: one })),
+  )
   return [
     temporaryTable('seed_people', world.people, {
       n: ['int', (_, index) => index],
@@ -116,6 +119,23 @@ export function worldTables(world: SeedWorld): string[] {
       is_premium_only: ['boolean', ({ isPremiumOnly }) => isPremiumOnly],
       is_read: ['boolean', ({ isRead }) => isRead],
       minutes_ago: ['int', ({ minutesAgo }) => minutesAgo],
+    }),
+    temporaryTable('seed_events', world.events, {
+      id: ['uuid', ({ id }) => id],
+      organizer: ['int', ({ organizer }) => person(organizer)],
+      title: ['text', ({ title }) => title],
+      description: ['text', ({ description }) => description],
+      day: ['int', ({ day }) => day],
+      hour: ['int', ({ hour }) => hour],
+      minutes: ['int', ({ minutes }) => minutes],
+      place: ['text', ({ place }) => place],
+      url: ['text', ({ url }) => url],
+      capacity: ['int', ({ capacity }) => capacity],
+      is_cancelled: ['boolean', ({ cancelled }) => cancelled === '1'],
+    }),
+    temporaryTable('seed_participants', participants, {
+      event: ['uuid', ({ event }) => event],
+      person: ['int', (row) => person(row.person)],
     }),
     temporaryTable('seed_slots', world.slots, {
       id: ['uuid', ({ id }) => id],

@@ -1,3 +1,4 @@
+import { seedEvents } from './events.ts'
 import { notificationsOfPeople } from './notifications/of-people.ts'
 import { notificationsOfRatings } from './notifications/of-ratings.ts'
 import { notificationsOfService } from './notifications/of-service.ts'
@@ -50,6 +51,7 @@ export function seedWorld() {
     conversations,
     verifications: seedVerifications(people, conversations),
     notifications,
+    events: seedEvents(people, who),
     slots: SLOTS.map((slot) => ({
       ...slot,
       id: uuidFor(`promotion ${slot.name}`),

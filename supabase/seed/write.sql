@@ -184,6 +184,29 @@ from seed_blocks
 join seed_people as blockers on blockers.n = seed_blocks.blocker
 join seed_people as blocked_people on blocked_people.n = seed_blocks.blocked;
 
+insert into public.events (
+  id, organizer_id, title, description, starts_at, ends_at, is_online, place, capacity, cancelled_at, created_at, updated_at
+)
+select
+  seed_events.id, people.id, title, description, starts, starts + make_interval(mins => minutes), place = '', place, capacity,
+  case when is_cancelled then told + interval '1 day' end, told, told
+from seed_events
+join seed_people as people on people.n = seed_events.organizer,
+lateral (
+  select
+    private.start_of_day_in_japan(private.day_in_japan() + day) + make_interval(hours => hour) as starts,
+    least(now(), private.start_of_day_in_japan(private.day_in_japan() + day)) - interval '12 days' as told
+) as times;
+
+insert into public.event_links (event_id, url) select id, url from seed_events where url <> '';
+
+insert into public.event_participants (event_id, user_id, created_at)
+select event, people.id, events.created_at + interval '1 hour'
+from seed_participants
+join seed_people as people on people.n = seed_participants.person
+join public.events on events.id = event
+where not private.is_blocked(people.id, organizer_id);
+
 insert into public.promotion_slots (id, name, type) select id, name, type from seed_slots;
 insert into public.slot_prices (slot_id, price_per_day) select id, price_per_day from seed_slots;
 
@@ -279,4 +302,4 @@ select public.refresh_catalogue_shelf();
 
 drop table
   seed_people, seed_verifications, seed_videos, seed_ratings, seed_rating_ids, seed_likes, seed_replies, seed_favorites, seed_history,
-  seed_connections, seed_blocks, seed_conversations, seed_messages, seed_notifications, seed_slots;
+  seed_connections, seed_blocks, seed_conversations, seed_messages, seed_notifications, seed_events, seed_participants, seed_slots;

@@ -1,0 +1,168 @@
+import * as v from 'valibot'
+import {
+  EVENT_REFUSALS,
+  type EventFailure,
+  type EventPage,
+  type EventResult,
+  type EventRole,
+  type EventSummary,
+  type GivenEvent,
+  type ListedEvent,
+  type SeenEvent,
+} from '#domain/event.ts'
+import type { App } from './app.ts'
+import { RestFailure, type Rest } from './rest.ts'
+
+/** upcoming: those that are not over, the next first · past: the latest first · mine: held by the person or joined, those to come first. */
+export type EventView = 'upcoming' | 'past' | 'mine'
+/** Of a person's own, at most. */
+const OWN_SHOWN = 100
+/** Of an event, told to its organizer at most. */
+const PARTICIPANTS_SHOWN = 1_000
+
+const Person = v.object({ id: v.string(), username: v.string(), avatar_url: v.nullable(v.string()) })
+const Summary = v.object({
+  id: v.string(),
+  title: v.string(),
+  starts_at: v.string(),
+  ends_at: v.string(),
+  is_online: v.boolean(),
+  place: v.string(),
+  capacity: v.nullable(v.number()),
+  participant_count: v.number(),
+  cancelled_at: v.nullable(v.string()),
+  organizer: Person,
+}) satisfies v.GenericSchema<unknown, EventSummary>
+const COLUMNS =
+  'id,title,starts_at,ends_at,is_online,place,capacity,participant_count,cancelled_at,organizer:profiles!organizer_id(id,username,avatar_url)'
+const Detail = v.object({ ...Summary.entries, description: v.string() })
+const Joined = v.array(v.object({ event_id: v.string() }))
+/** null: hidden behind a block. */
+const JoinedEvents = v.array(v.object({ event: v.nullable(Summary) }))
+const Participants = v.array(v.object({ user_id: v.string(), person: v.nullable(Person) }))
+const Links = v.array(v.object({ url: v.string() }))
+
+function parsed<Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> {
+  const read = v.safeParse(schema, body)
+  if (!read.success) throw new RestFailure('server', read.issues)
+  return read.output
+}
+
+/** The first `limit` events of a view as `me` sees them, null for a visitor; `mine` is empty for a visitor. Throws RestFailure. */
+export async function loadEvents(
+  rest: Rest,
+  { view, me, limit }: { view: EventView; me: string | null; limit: number },
+): Promise<EventPage> {
+  if (view === 'mine') return { events: me === null ? [] : await loadOwn(rest, me), total: 0 }
+  const [answer, joined] = await Promise.all([
+    rest('events', {
+      params: {
+        select: COLUMNS,
+        // The server's own time: the question is the same whenever it is asked
+        ends_at: view === 'past' ? 'lte.now' : 'gt.now',
+        order: view === 'past' ? 'starts_at.desc,id' : 'starts_at,id',
+        limit: String(limit),
+      },
+      countAll: true,
+      asPerson: true,
+    }),
+    me === null ? new Set<string>() : loadJoined(rest, me),
+  ])
+  const events = parsed(v.array(Summary), answer.body).map((event) => withRole(event, me, joined))
+  return { events, total: answer.total ?? events.length }
+}
+
+async function loadJoined(rest: Rest, me: string): Promise<Set<string>> {
+  const { body } = await rest('event_participants', {
+    params: { select: 'event_id', user_id: `eq.${me}` },
+    asPerson: true,
+  })
+  return new Set(parsed(Joined, body).map(({ event_id }) => event_id))
+}
+
+async function loadOwn(rest: Rest, me: string): Promise<ListedEvent[]> {
+  const newest = { limit: String(OWN_SHOWN), order: 'created_at.desc' }
+  const [held, joined] = await Promise.all([
+    rest('events', { params: { select: COLUMNS, organizer_id: `eq.${me}`, ...newest }, asPerson: true }),
+    rest('event_participants', {
+      params: { select: `event:events(${COLUMNS})`, user_id: `eq.${me}`, ...newest },
+      asPerson: true,
+    }),
+  ])
+  return [
+    ...parsed(v.array(Summary), held.body).map((event) => ({ ...event, role: 'organizer' as const })),
+    ...parsed(JoinedEvents, joined.body).flatMap(({ event }) =>
+      event === null ? [] : [{ ...event, role: 'participant' as const }],
+    ),
+  ]
+}
+
+function withRole(event: EventSummary, me: string | null, joined: ReadonlySet<string>): ListedEvent {
+  const role: EventRole =
+    event.organizer.id === me ? 'organizer' : joined.has(event.id) ? 'participant' : 'none'
+  return { ...event, role }
+}
+
+/** One event as `me` sees it; `event` null where there is none, or none for them. Throws RestFailure. */
+export async function loadEvent(
+  rest: Rest,
+  id: string,
+  me: string | null,
+): Promise<{ event: SeenEvent | null }> {
+  const of = { event_id: `eq.${id}` }
+  const [events, participants, links] = await Promise.all([
+    rest('events', { params: { select: `${COLUMNS},description`, id: `eq.${id}` }, asPerson: true }),
+    me === null
+      ? null
+      : rest('event_participants', {
+          params: {
+            select: 'user_id,person:profiles!user_id(id,username,avatar_url)',
+            ...of,
+            order: 'created_at,user_id',
+            limit: String(PARTICIPANTS_SHOWN),
+          },
+          asPerson: true,
+        }),
+    me === null ? null : rest('event_links', { params: { select: 'url', ...of }, asPerson: true }),
+  ])
+  const [found] = parsed(v.array(Detail), events.body)
+  if (found === undefined) return { event: null }
+  const there = participants === null ? [] : parsed(Participants, participants.body)
+  const event = withRole(found, me, new Set(there.some(({ user_id }) => user_id === me) ? [id] : []))
+  return {
+    event: {
+      ...event,
+      description: found.description,
+      url: links === null ? null : (parsed(Links, links.body)[0]?.url ?? null),
+      participants: event.role === 'organizer' ? there.flatMap(({ person }) => person ?? []) : [],
+    },
+  }
+}
+
+/** Holds an event, or changes the person's own of this id. The same again changes nothing. */
+export const saveEvent = (app: Pick<App, 'rest'>, { id, ...event }: GivenEvent): Promise<EventResult> =>
+  told(app, 'save_event', { event: id, ...event })
+export const cancelEvent = (app: Pick<App, 'rest'>, event: string): Promise<EventResult> =>
+  told(app, 'cancel_event', { event })
+export const joinEvent = (app: Pick<App, 'rest'>, event: string): Promise<EventResult> =>
+  told(app, 'join_event', { event })
+export const leaveEvent = (app: Pick<App, 'rest'>, event: string): Promise<EventResult> =>
+  told(app, 'leave_event', { event })
+
+async function told({ rest }: Pick<App, 'rest'>, name: string, body: object): Promise<EventResult> {
+  try {
+    await rest(`rpc/${name}`, { body, asPerson: true })
+    return { ok: true }
+  } catch (error) {
+    return { ok: false, code: eventFailure(error) }
+  }
+}
+
+function eventFailure(error: unknown): EventFailure {
+  if (!(error instanceof RestFailure)) return 'server'
+  const refusal = EVENT_REFUSALS.find((code) => code === error.hint)
+  if (refusal !== undefined) return refusal
+  if (error.hint === 'suspended') return 'suspended'
+  if (error.code === 'offline' || error.code === 'timeout') return 'offline'
+  return error.code === 'signed_out' ? 'signed_out' : 'server'
+}

@@ -1,0 +1,197 @@
+import { useRef, useState, type FormEvent } from 'react'
+import type { EventFailure, EventRefusal, EventResult, GivenEvent } from '#domain/event.ts'
+import {
+  capacityOf,
+  EVENT_DESCRIPTION_MAX_LENGTH,
+  eventProblems,
+  FIELD_OF,
+  type EventField,
+} from '#domain/event-rules.ts'
+import { deviceNow } from '#platform/clock.ts'
+import { Button } from '#ui/button.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { COPY, FAILURES } from './copy.ts'
+import { keepDraft, readDraft, type EventDraft } from './draft.ts'
+import { PlaceFields } from './place-fields.tsx'
+import { msOfLocal } from './event-time.ts'
+
+type EventFormProps = {
+  userId: string
+  /** What is changed; null for a new one. */
+  event: { id: string; startsAt: number; participants: number } | null
+  /** What the fields hold before anything is typed. */
+  initial: EventDraft
+  online: boolean
+  save: (event: GivenEvent) => Promise<EventResult>
+  /** The server has it. */
+  onSaved: (id: string) => void
+}
+
+/** Whatever fails, what was typed stays, also on this device. */
+export function EventForm({ userId, event, initial, online, save, onSaved }: EventFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const draftOf = event?.id ?? null
+  const [restored, setRestored] = useState(() => readDraft(userId, draftOf))
+  const [typed, setTyped] = useState(restored ?? initial)
+  const [problems, setProblems] = useState<Partial<Record<EventField, EventRefusal>>>({})
+  const [failure, setFailure] = useState<EventFailure | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const keep = (next: EventDraft): void => {
+    setTyped(next)
+    keepDraft(userId, draftOf, next)
+  }
+  const change = (changes: Partial<EventDraft>): void => {
+    setFailure(null)
+    keep({ ...typed, ...changes })
+  }
+  const startOver = (): void => {
+    keepDraft(userId, draftOf, null)
+    setRestored(null)
+    setTyped(initial)
+    setProblems({})
+    setFailure(null)
+  }
+  const show = (found: typeof problems): void => {
+    setProblems(found)
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+
+  async function submit(submitted: FormEvent): Promise<void> {
+    submitted.preventDefault()
+    if (busy) return
+    setFailure(null)
+    const [startsAt, endsAt] = [msOfLocal(typed.starts), msOfLocal(typed.ends)]
+    const found = eventProblems({ ...typed, startsAt, endsAt }, deviceNow(), event)
+    show(found)
+    if (Object.keys(found).length > 0 || startsAt === null || endsAt === null || !online) return
+    const id = typed.id ?? crypto.randomUUID()
+    keep({ ...typed, id })
+    setBusy(true)
+    const saved = await save(givenOf(typed, id, startsAt, endsAt))
+    setBusy(false)
+    if (saved.ok) {
+      keepDraft(userId, draftOf, null)
+      return onSaved(id)
+    }
+    const field = EVENT_FIELD(saved.code)
+    if (field === null) setFailure(saved.code)
+    else show({ [field.name]: field.refusal })
+  }
+
+  const errorOf = (field: EventField): string | undefined => {
+    const problem = problems[field]
+    return problem && FAILURES[problem]
+  }
+  const isWrong = Object.keys(problems).length > 0
+  const notice =
+    failure && failure !== 'offline'
+      ? FAILURES[failure]
+      : failure || !online
+        ? COPY.formOffline
+        : isWrong
+          ? COPY.fix
+          : null
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label={event === null ? COPY.newTitle : COPY.editTitle}
+      onSubmit={(submitted) => void submit(submitted)}
+      className="grid gap-5"
+    >
+      {restored !== null && (
+        <p className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-sunken px-4 py-3 text-sm">
+          {COPY.restored}
+          <Button size="sm" onClick={startOver}>
+            {COPY.startOver}
+          </Button>
+        </p>
+      )}
+      <TextField
+        label={COPY.name}
+        name="title"
+        readOnly={busy}
+        value={typed.title}
+        onChange={({ target }) => change({ title: target.value })}
+        error={errorOf('title')}
+      />
+      <TextArea
+        label={COPY.description}
+        hint={COPY.descriptionHint}
+        optional
+        name="description"
+        rows={5}
+        limit={EVENT_DESCRIPTION_MAX_LENGTH}
+        readOnly={busy}
+        value={typed.description}
+        onChange={({ target }) => change({ description: target.value })}
+        error={errorOf('description')}
+      />
+      <PlaceFields typed={typed} busy={busy} change={change} errorOf={errorOf} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label={COPY.starts}
+          hint={COPY.timeHint}
+          type="datetime-local"
+          name="starts"
+          readOnly={busy}
+          value={typed.starts}
+          onChange={({ target }) => change({ starts: target.value })}
+          error={errorOf('startsAt')}
+        />
+        <TextField
+          label={COPY.ends}
+          type="datetime-local"
+          name="ends"
+          readOnly={busy}
+          value={typed.ends}
+          onChange={({ target }) => change({ ends: target.value })}
+          error={errorOf('endsAt')}
+        />
+      </div>
+      <TextField
+        label={COPY.capacity}
+        hint={COPY.capacityHint}
+        optional
+        inputMode="numeric"
+        autoComplete="off"
+        name="capacity"
+        readOnly={busy}
+        value={typed.capacity}
+        onChange={({ target }) => change({ capacity: target.value })}
+        error={errorOf('capacity')}
+      />
+      <div className={notice ? 'rounded-md bg-caution-soft px-4 py-3 text-sm text-caution' : 'sr-only'}>
+        <p role="alert">{notice}</p>
+      </div>
+      <div>
+        <Button type="submit" variant="primary" busy={busy}>
+          {event === null ? COPY.open : COPY.save}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const EVENT_FIELD = (code: EventFailure): { name: EventField; refusal: EventRefusal } | null => {
+  const refusal = Object.keys(FIELD_OF).find((known): known is keyof typeof FIELD_OF => known === code)
+  const name = refusal && FIELD_OF[refusal]
+  return refusal && name ? { name, refusal } : null
+}
+
+function givenOf(typed: EventDraft, id: string, startsAt: number, endsAt: number): GivenEvent {
+  const { title, description, isOnline, place, url, capacity } = typed
+  return {
+    id,
+    title: title.trim(),
+    description: description.trim(),
+    starts_at: new Date(startsAt).toISOString(),
+    ends_at: new Date(endsAt).toISOString(),
+    is_online: isOnline,
+    place: isOnline ? '' : place.trim(),
+    url: isOnline ? url.trim() : '',
+    capacity: capacityOf(capacity),
+  }
+}

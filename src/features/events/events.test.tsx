@@ -1,0 +1,204 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import type { EventResult, GivenEvent, SeenEvent } from '#domain/event.ts'
+import { show } from '../../../tests/support/screen.tsx'
+import { COPY, FAILURES, FULL } from './copy.ts'
+import { EditEventScreen, NewEventScreen } from './event-editor-screens.tsx'
+import { EventScreen } from './event-screen.tsx'
+import { EventsScreen } from './events-screen.tsx'
+
+// jsdom has no modal dialogs
+HTMLDialogElement.prototype.showModal = function () {
+  this.open = true
+}
+HTMLDialogElement.prototype.close = function () {
+  this.open = false
+}
+
+const HOUR_MS = 3_600_000
+const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString()
+const EVENT: SeenEvent = {
+  id: '0190a1b2-0000-7000-8000-000000000001',
+  title: '鑑賞会',
+  description: '一緒に見ましょう。',
+  starts_at: inHours(24),
+  ends_at: inHours(26),
+  is_online: true,
+  place: '',
+  capacity: 3,
+  participant_count: 2,
+  cancelled_at: null,
+  organizer: { id: '00000000-0000-4000-8000-000000000002', username: 'けんと', avatar_url: null },
+  role: 'none',
+  url: null,
+  participants: [],
+}
+const button = (name: string): HTMLElement => screen.getByRole('button', { name })
+const type = (name: RegExp | string, value: string): boolean =>
+  fireEvent.change(screen.getByLabelText(name), { target: { value } })
+const asked = <T,>(value: T) =>
+  Object.assign(() => Promise.resolve(value), { kept: () => Promise.resolve(null) })
+
+/** Shown, and spoken. */
+const toast = (words: string): Promise<HTMLElement[]> => screen.findAllByText(words)
+
+describe('one event', () => {
+  async function open(
+    changes: Partial<SeenEvent>,
+    facts: { isSignedIn?: boolean; answers?: EventResult[] } = {},
+  ) {
+    const { isSignedIn = true, answers = [] } = facts
+    const answer = vi.fn((_id: string) => Promise.resolve(answers.shift() ?? { ok: true as const }))
+    const load = vi.fn(asked({ event: { ...EVENT, ...changes } }))
+    const server = { join: answer, leave: answer, cancel: answer }
+    await show(<EventScreen isSignedIn={isSignedIn} online load={load} server={server} />)
+    await screen.findByRole('heading', { level: 1, name: EVENT.title })
+    return { answer, load }
+  }
+
+  test('a visitor is led to log in and back', async () => {
+    await open({}, { isSignedIn: false })
+    const link = screen.getByRole('link', { name: COPY.joinLogin })
+    expect(link.getAttribute('href')).toBe(`/login?from=%2Fevents%2F${EVENT.id}`)
+    expect(screen.getByText(COPY.linkAfterJoining)).toBeTruthy()
+  })
+
+  test('who joins is told, and reads it anew; so is who is refused', async () => {
+    const { answer, load } = await open({}, { answers: [{ ok: false, code: 'event_full' }] })
+    fireEvent.click(button(COPY.join))
+    await toast(FAILURES.event_full)
+    fireEvent.click(button(COPY.join))
+    await toast(COPY.joinedDone)
+    expect(answer).toHaveBeenCalledWith(EVENT.id)
+    await waitFor(() => expect(load).toHaveBeenCalledTimes(3))
+  })
+
+  test('there is no way into what is full, cancelled or over', async () => {
+    await open({ participant_count: 3 })
+    expect(button(COPY.fullJoin).hasAttribute('disabled')).toBe(true)
+    expect(screen.getByText(FULL)).toBeTruthy()
+  })
+  test.each<[string, Partial<SeenEvent>]>([
+    [FAILURES.event_cancelled, { cancelled_at: inHours(-1) }],
+    [FAILURES.event_over, { starts_at: inHours(-3), ends_at: inHours(-1) }],
+  ])('%s', async (words, changes) => {
+    await open(changes)
+    expect(screen.getByText(words)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: COPY.join })).toBeNull()
+  })
+
+  test('an address that is none of the web is no link', async () => {
+    await open({ role: 'participant', url: 'javascript:alert(1)' })
+    expect(screen.queryByText('javascript:alert(1)')).toBeNull()
+    expect(screen.getByText(COPY.linkLater)).toBeTruthy()
+  })
+
+  test('leaving and cancelling are asked about', async () => {
+    const { answer } = await open({ role: 'organizer', participants: [EVENT.organizer] })
+    expect(screen.getByRole('link', { name: COPY.edit }).getAttribute('href')).toBe(
+      `/events/${EVENT.id}/edit`,
+    )
+    fireEvent.click(button(COPY.cancel))
+    expect(answer).not.toHaveBeenCalled()
+    fireEvent.click(button(COPY.cancelDo))
+    await toast(COPY.cancelledDone)
+  })
+})
+
+describe('the form', () => {
+  function page(answers: EventResult[], online = true) {
+    const sent: GivenEvent[] = []
+    const toEvent = vi.fn()
+    const save = (event: GivenEvent): Promise<EventResult> => {
+      sent.push(event)
+      return Promise.resolve(answers.shift() ?? { ok: true })
+    }
+    const element = <NewEventScreen userId="mio" online={online} save={save} toEvent={toEvent} />
+    return { element, sent, toEvent }
+  }
+  const fill = (): void => {
+    type(COPY.name, ' 鑑賞会 ')
+    type(COPY.place, '渋谷')
+    type(/^定員/, '１０')
+  }
+
+  test('says what is missing at its field, and sends nothing', async () => {
+    const { element, sent } = page([])
+    await show(element)
+    fireEvent.click(button(COPY.open))
+    await screen.findByText(FAILURES.title_missing)
+    expect(screen.getByText(FAILURES.place_missing)).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(COPY.name)))
+    expect(sent).toEqual([])
+  })
+
+  test('what was not answered is sent again as the same event, and stays until it is taken', async () => {
+    const first = page([{ ok: false, code: 'offline' }])
+    const { change } = await show(first.element)
+    fill()
+    fireEvent.click(button(COPY.open))
+    await screen.findByText(COPY.formOffline)
+    change(<p>elsewhere</p>)
+    await screen.findByText('elsewhere')
+    const again = page([{ ok: false, code: 'too_many' }])
+    change(again.element)
+    await screen.findByText(COPY.restored)
+    fireEvent.click(button(COPY.open))
+    await screen.findByText(FAILURES.too_many)
+    fireEvent.click(button(COPY.open))
+    await waitFor(() => expect(again.toEvent).toHaveBeenCalledWith(first.sent[0]?.id))
+    expect(again.sent.at(-1)).toMatchObject({
+      title: '鑑賞会',
+      place: '渋谷',
+      capacity: 10,
+      is_online: false,
+      url: '',
+    })
+    expect(localStorage.length).toBe(0)
+  })
+
+  test('a refusal stands at the field whose fault it is', async () => {
+    const { element } = page([{ ok: false, code: 'start_past' }])
+    await show(element)
+    fill()
+    fireEvent.click(button(COPY.open))
+    await screen.findByText(FAILURES.start_past)
+    expect(screen.getByLabelText(COPY.starts).getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test.each<[string, Partial<SeenEvent>]>([
+    [COPY.notYours, { role: 'participant' }],
+    [COPY.closed, { role: 'organizer', cancelled_at: inHours(-1) }],
+  ])('%s', async (title, changes) => {
+    const load = asked({ event: { ...EVENT, ...changes } })
+    await show(
+      <EditEventScreen
+        userId="mio"
+        online
+        load={load}
+        save={() => Promise.resolve({ ok: true })}
+        toEvent={() => {}}
+      />,
+    )
+    await screen.findByRole('heading', { name: title })
+    expect(screen.queryByRole('form')).toBeNull()
+  })
+})
+
+test('a list shows how each event stands, and offers more where there is more', async () => {
+  const onMore = vi.fn()
+  const events = [
+    { ...EVENT, role: 'participant' as const },
+    { ...EVENT, id: '0190a1b2-0000-7000-8000-000000000002', participant_count: 3 },
+  ]
+  const load = asked({ events, total: 9 })
+  await show(
+    <EventsScreen view="upcoming" onView={() => {}} isSignedIn={false} online load={load} onMore={onMore} />,
+  )
+  await screen.findByText(FULL)
+  expect(screen.getByText('参加予定')).toBeTruthy()
+  expect(screen.queryByRole('tab', { name: COPY.mine })).toBeNull()
+  fireEvent.click(button(COPY.more))
+  expect(onMore).toHaveBeenCalledOnce()
+})
