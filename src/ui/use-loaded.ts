@@ -1,34 +1,68 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { deviceNow } from '#platform/clock.ts'
+
+/** `asOf`: when the server was last heard of it, in ms; null when that is not known. */
+export type Kept<T> = { value: T; asOf: number | null }
+
+/** A question to the server, which rejects when it cannot be asked; with what this device has of an earlier answer, where answers are kept. */
+export type Ask<T> = (() => Promise<T>) & { kept?: () => Promise<Kept<T> | null> }
+
+/** One whose answers are kept. */
+export type KeptAsk<T> = Ask<T> & { kept: () => Promise<Kept<T> | null> }
 
 export type Loaded<T> = {
   /** The last that was read; kept when a later reading fails. */
   value: T | null
+  /** When the server was heard of it, in ms; null without a value, or when that is not known. */
+  asOf: number | null
   failed: boolean
   reload: () => void
 }
 
-/** Reads whenever `load` is another, `online` comes back, or it is asked to. */
-export function useLoaded<T>(load: () => Promise<T>, online: boolean): Loaded<T> {
-  const [value, setValue] = useState<T | null>(null)
-  const [failed, setFailed] = useState(false)
-  const [round, setRound] = useState(0)
-  useEffect(() => {
-    let current = true
-    load().then(
-      (loaded) => {
-        if (!current) return
-        setValue(loaded)
-        setFailed(false)
+type Read<T> = { ask: Ask<T> | null; value: T | null; asOf: number | null; failed: boolean }
+
+/**
+ * What is kept at once, and what the server answers when there is a connection, when it comes back, when `ask` is another, and on demand. What was asked first
+ * and is answered last counts for nothing. While online, the answer to the question before stands until there is one to this.
+ */
+export function useLoaded<T>(ask: Ask<T> | null, online: boolean): Loaded<T> {
+  const [read, setRead] = useState<Read<T>>({ ask, value: null, asOf: null, failed: false })
+  const latest = useRef(0)
+  const load = useCallback(() => {
+    const turn = ++latest.current
+    ask?.().then(
+      (value) => {
+        if (turn === latest.current) setRead({ ask, value, asOf: deviceNow(), failed: false })
       },
-      () => current && setFailed(true),
+      () => {
+        if (turn === latest.current) setRead((before) => ({ ...before, failed: true }))
+      },
     )
+  }, [ask])
+  useEffect(() => {
+    let left = false
+    void ask?.kept?.().then((kept) => {
+      if (left || kept === null) return
+      setRead((before) =>
+        before.ask === ask && before.value !== null ? before : { ask, ...kept, failed: before.failed },
+      )
+    })
     return () => {
-      current = false
+      left = true
     }
-  }, [load, online, round])
+  }, [ask])
+  useEffect(() => {
+    if (online) load()
+  }, [online, load])
   const reload = useCallback(() => {
-    setFailed(false)
-    setRound((before) => before + 1)
-  }, [])
-  return { value, failed, reload }
+    setRead((before) => ({ ...before, failed: false }))
+    load()
+  }, [load])
+  const isOfAnother = read.ask !== ask && !online
+  return {
+    value: isOfAnother ? null : read.value,
+    asOf: isOfAnother ? null : read.asOf,
+    failed: read.failed,
+    reload,
+  }
 }

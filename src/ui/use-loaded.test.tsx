@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { useLoaded, type Ask, type Kept } from './use-loaded.ts'
+
+const ask = <T,>(fresh: () => Promise<T>, kept: () => Promise<Kept<T> | null>): Ask<T> =>
+  Object.assign(fresh, { kept })
+const show = (first: Ask<string>, isOnline: boolean) =>
+  renderHook(({ question, online }) => useLoaded(question, online), {
+    initialProps: { question: first, online: isOnline },
+  })
+
+test('what is kept is shown at once with its age, and gives way to what the server says', async () => {
+  const answer = Promise.withResolvers<string>()
+  const { result } = show(
+    ask(
+      () => answer.promise,
+      () => Promise.resolve({ value: 'old', asOf: 5 }),
+    ),
+    true,
+  )
+  await waitFor(() => expect(result.current).toMatchObject({ value: 'old', asOf: 5, failed: false }))
+  await act(async () => answer.resolve('new'))
+  expect(result.current.value).toBe('new')
+  expect(result.current.asOf).toBeGreaterThan(5)
+})
+
+test('what is kept comes too late for what the server has said', async () => {
+  const kept = Promise.withResolvers<Kept<string>>()
+  const { result } = show(
+    ask(
+      () => Promise.resolve('new'),
+      () => kept.promise,
+    ),
+    true,
+  )
+  await waitFor(() => expect(result.current.value).toBe('new'))
+  await act(async () => kept.resolve({ value: 'old', asOf: 5 }))
+  expect(result.current.value).toBe('new')
+})
+
+test('without a connection nobody is asked before it comes back, and a failure takes nothing away', async () => {
+  let asked = 0
+  const question = ask(
+    () => (asked++ === 0 ? Promise.reject(new Error('down')) : Promise.resolve('new')),
+    () => Promise.resolve({ value: 'old', asOf: 5 }),
+  )
+  const { result, rerender } = show(question, false)
+  await waitFor(() => expect(result.current.value).toBe('old'))
+  expect(asked).toBe(0)
+  rerender({ question, online: true })
+  await waitFor(() => expect(result.current).toMatchObject({ value: 'old', failed: true }))
+  act(() => result.current.reload())
+  await waitFor(() => expect(result.current).toMatchObject({ value: 'new', failed: false }))
+})
+
+test('the answer to another question stands only until there is a connection to ask this one', async () => {
+  const first: Ask<string> = () => Promise.resolve('first')
+  const second: Ask<string> = () => new Promise(() => {})
+  const { result, rerender } = show(first, true)
+  await waitFor(() => expect(result.current.value).toBe('first'))
+  rerender({ question: second, online: true })
+  expect(result.current.value).toBe('first')
+  rerender({ question: second, online: false })
+  expect(result.current).toMatchObject({ value: null, asOf: null })
+})
