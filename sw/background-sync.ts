@@ -28,16 +28,20 @@ export function listenForBackgroundSync(): void {
   })
 }
 
-async function sendWhatIsPending(event: ExtendableEvent): Promise<void> {
+/** Sends what is pending and pulls what is new, for whoever is signed in. Answers false when nobody is. */
+export async function sendWhatIsPending(event: ExtendableEvent): Promise<boolean> {
   const environment = await readEnvironment()
   if (environment === undefined) throw new Error('where the server is has not been learned yet')
   const { apiUrl, publishableKey: apiKey, thumbnailBase } = environment
   const token = (renew: boolean) => readAccessToken({ apiUrl, apiKey, now: Date.now, renew })
   const session = await token(false)
-  if (session === null) return
+  if (session === null) return false
   const occupancy = await occupy(session.userId)
   // The account may have left this device meanwhile; nothing of it may be made again
-  if (!(await isSignedIn(session.userId))) return occupancy.release()
+  if (!(await isSignedIn(session.userId))) {
+    occupancy.release()
+    return false
+  }
   const store = await openStore({ userId: session.userId, deviceId: 'worker', now: Date.now }).catch(
     (error: unknown) => {
       occupancy.release()
@@ -54,9 +58,10 @@ async function sendWhatIsPending(event: ExtendableEvent): Promise<void> {
     await carryOver(store)
     const transport = createTransport({ apiUrl, apiKey, accessToken })
     await syncOnce(store, transport, { timeoutMs: TIMEOUT_MS, signal: occupancy.evicted })
-    if (occupancy.evicted.aborted) return
+    if (occupancy.evicted.aborted) return true
     await putOlderAway(store)
     await keepThumbnails(await favoriteThumbnails(store, thumbnailBase), event)
+    return true
   } finally {
     await closed()
   }

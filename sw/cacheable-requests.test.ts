@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isAnonymousCatalogue, isThumbnail } from './cacheable-requests.ts'
+import { isAnonymousCatalogue, isThumbnail, isVideoList } from './cacheable-requests.ts'
 
 const KEY = 'sb_publishable_x'
 function asked(path: string, headers: Record<string, string>, method = 'GET'): boolean {
@@ -35,3 +35,12 @@ test('a thumbnail is the platform’s or one of the local stack', () => {
   expect(isThumbnail(new URL('https://elsewhere.example/thumbnails/x.svg'), false)).toBe(false)
   expect(isThumbnail(new URL('http://localhost:3000/assets/x.png'), true)).toBe(false)
 })
+
+test.each([
+  ['/rest/v1/videos?select=*&order=published_at.desc&limit=10', true],
+  ['/rest/v1/promotion_slots?type=eq.home', true],
+  ['/rest/v1/videos?select=*&youtube_id=eq.dQw4w9WgXcQ', false],
+  ['/rest/v1/rpc/search_videos?query=a&page=1', false],
+])('%s is renewed in the background: %s', (path, renewed) =>
+  expect(isVideoList(new URL(`https://api.example.com${path}`))).toBe(renewed),
+)

@@ -17,3 +17,7 @@ export function isAnonymousCatalogue(request: Request, url: URL): boolean {
   const token = request.headers.get('authorization')
   return apiKey !== null && (token === null || token === `Bearer ${apiKey}`)
 }
+
+/** Is this a question for a list of videos, as home and the genres ask it; not a search, and not one video? */
+export const isVideoList = ({ pathname, searchParams }: URL): boolean =>
+  pathname.endsWith('/promotion_slots') || (pathname.endsWith('/videos') && searchParams.has('limit'))

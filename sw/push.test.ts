@@ -79,3 +79,14 @@ test('pressed, it opens in a page that is there, else in a new one, and never an
   expect(page.navigate).toHaveBeenCalledExactlyOnceWith('/messages')
   expect(page.focus).toHaveBeenCalledOnce()
 })
+
+test.each([
+  'https://mirutomo.example//evil.test/',
+  '/.//evil.test',
+  'javascript:alert(1)',
+  'data:text/html,x',
+])('pressed, %s leads to the notifications', async (address) => {
+  pages = []
+  await click(address)
+  expect(openWindow).toHaveBeenLastCalledWith('/profile/notifications')
+})

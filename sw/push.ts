@@ -55,7 +55,9 @@ async function showPush(text: string): Promise<void> {
 function pathFrom(data: unknown): string {
   const parsed = v.safeParse(v.object({ navigate: v.string() }), data)
   const url = parsed.success ? URL.parse(parsed.output.navigate, self.location.origin) : null
-  return url ? `${url.pathname}${url.search}${url.hash}` : '/profile/notifications'
+  // Two slashes, or none after `javascript:`, would lead elsewhere
+  const isInside = url !== null && /^\/(?!\/)/.test(url.pathname)
+  return isInside ? `${url.pathname}${url.search}${url.hash}` : '/profile/notifications'
 }
 
 async function open(path: string): Promise<void> {

@@ -3,6 +3,7 @@ import { listenForBackgroundSync } from './background-sync.ts'
 import { serveCatalogue } from './catalogue-cache.ts'
 import { serveEnvironment } from './environment-cache.ts'
 import { listenForDepartures } from './forgettable.ts'
+import { listenForPeriodicRefresh } from './periodic-refresh.ts'
 import { listenForPush } from './push.ts'
 import { serveShell } from './shell.ts'
 import { serveThumbnails } from './thumbnail-cache.ts'
@@ -14,5 +15,6 @@ serveCatalogue()
 serveShell()
 listenForDepartures()
 listenForBackgroundSync()
+listenForPeriodicRefresh()
 listenForPush()
 listenForUpdate()

@@ -2,6 +2,7 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkOnly } from 'workbox-strategies'
 import { PAYMENT_DOCUMENT, PHONE_DOCUMENT } from '../src/domain/own-documents.ts'
+import { keepEarlierReleases } from './earlier-releases.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
@@ -13,10 +14,18 @@ const hasOwnPolicy = (pathname: string): boolean =>
   PHONE_DOCUMENT.test(pathname) || PAYMENT_DOCUMENT.test(pathname)
 const SERVER_SECONDS = 5
 
+/** The path of a precached file where it is code, whose name tells its content. */
+function codePath(file: string | { url: string }): string[] {
+  const path = typeof file === 'string' ? file : file.url
+  return path.startsWith('assets/') ? [`/${path}`] : []
+}
+
 /** Every navigation but those is answered with the precached shell, connection or not. */
 export function serveShell(): void {
-  precacheAndRoute(self.__WB_MANIFEST)
+  const files = self.__WB_MANIFEST
+  precacheAndRoute(files)
   cleanupOutdatedCaches()
+  keepEarlierReleases(files.flatMap(codePath))
   const shell = createHandlerBoundToURL('/index.html')
   const server = new NetworkOnly({ networkTimeoutSeconds: SERVER_SECONDS })
   registerRoute(

@@ -1,6 +1,11 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { codeOf, keepReleases } from '../../scripts/releases.ts'
 import { launchBrowser } from '../support/browser.ts'
+import { hostBuild, laterRelease, removeBuild } from '../support/builds.ts'
 import { boardTrain } from '../support/offline-stack.ts'
 import { witness } from '../support/witness.ts'
 
@@ -55,5 +60,48 @@ test('a screen whose code is missing comes by itself with the connection', { tim
   } finally {
     await phone.close()
     await train.close()
+  }
+})
+
+/** A tab in which the version that waits is taken. */
+async function takeUpdate(page: Page, web: string): Promise<void> {
+  await page.goto(web)
+  const reloaded = page.waitForEvent('load', { timeout: PATIENCE_MS })
+  await page.getByRole('button', { name: '更新', exact: true }).click({ timeout: PATIENCE_MS })
+  await reloaded
+}
+const entryOf = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type="module"]')?.src)
+
+test('a tab of two releases ago still opens a screen that it never showed, without a connection too', async () => {
+  const store = await mkdtemp(join(tmpdir(), 'mirutomo-releases-'))
+  const [second, third] = await Promise.all([laterRelease('dist', '2'), laterRelease('dist', '3')])
+  for (const release of ['dist', second, third]) await keepReleases(release, store)
+  const host = await hostBuild(stack, 'dist')
+  const context = await browser.newContext({ locale: 'ja-JP' })
+  const [old, fresh] = [await context.newPage(), await context.newPage()]
+  try {
+    await old.goto(host.web)
+    await old.evaluate(() => navigator.serviceWorker.ready)
+    host.deploy(second)
+    await takeUpdate(fresh, host.web)
+    host.deploy(third)
+    await takeUpdate(fresh, host.web)
+    expect(await entryOf(fresh)).toMatch(/3\.js$/)
+    // The host has it as well, for devices that did not see the release between
+    const [lost = ''] = (await codeOf('dist')).filter((name) => name.startsWith('help.lazy'))
+    expect((await fetch(`${host.web}/assets/${lost}`)).status).toBe(200)
+    host.goOffline()
+    await context.setOffline(true)
+    await old.getByRole('link', { name: 'ヘルプ', exact: true }).click()
+    await old.getByRole('heading', { name: 'ヘルプ', level: 1 }).waitFor({ timeout: PATIENCE_MS })
+    expect(await entryOf(old)).not.toMatch(/[23]\.js$/)
+  } catch (error) {
+    await witness('earlier-releases', [old, fresh])
+    throw error
+  } finally {
+    await context.close()
+    await host.close()
+    await Promise.all([second, third, store].map(removeBuild))
   }
 })

@@ -2,8 +2,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { buildGeneration, hostBuild, removeBuild, type Host } from '../support/builds.ts'
-import { serviceClient } from '../support/session.ts'
 import { makeAcquaintance, newPerson, onServer, signUp } from './people.ts'
+import { awaitWholeCatalogue } from './whole-catalogue.ts'
 
 const stack = inject('stack')
 const LAPTOP = { viewport: { width: 1280, height: 800 }, locale: 'ja-JP', timezoneId: 'Asia/Tokyo' }
@@ -103,16 +103,7 @@ test(
     const store = `mirutomo-${userId}`
     const next = `${store}-g${NEXT_GENERATION}`
     await old.evaluate(() => navigator.serviceWorker.ready)
-    const { count } = await serviceClient(stack)
-      .from('videos')
-      .select('id', { count: 'exact', head: true })
-      .eq('on_shelf', true)
-    await old.goto(`${host.web}/?debug=true`)
-    await expect
-      .poll(async () => /"videos": (\d+)/.exec(await old.getByTestId('debug-panel').innerText())?.[1], {
-        timeout: PATIENCE_MS,
-      })
-      .toBe(String(count))
+    await awaitWholeCatalogue(old, host.web, stack, PATIENCE_MS)
     // Every screen that the old tab will use is loaded once: its build will be gone
     await old.goto(`${host.web}/profile/notifications`)
     await old.locator('li[data-notification]', { hasText: 'ようこそ' }).waitFor({ timeout: PATIENCE_MS })
