@@ -1,9 +1,33 @@
+import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defaultClientConditions, defineConfig } from 'vite'
+import { firstPaint } from './scripts/first-paint.ts'
+
+/** What the device's database stands on; a visitor never loads it. */
+const DATABASE_PACKAGES =
+  /\/node_modules\/(rxdb|rxjs|dexie|mingo|broadcast-channel|event-reduce-js|custom-idle-queue|oblivious-set|unload|binary-decision-diagram|array-push-at-sort-position)\//
+/** Of those, what only the engine needs that speaks with the server. */
+const OF_REPLICATION = /\/(replication|replication-protocol|leader-election|cleanup)[/.-]/
+/** What opening the database needs of our own. */
+const OWN_DATA = /\/sync\/(collections|storage|outbox|engine-state|status|store|catalogue|replication\/learn)/
+const NOT_AT_FIRST =
+  /\/(outbox\/(conflicts|subject|overruled|waiting)|catalogue\/own-videos|collections\/connection-(answers|view))/
+const NO_OLD_CHANNELS = fileURLToPath(import.meta.resolve('./scripts/no-old-channels.ts'))
+/** What home shows first. */
+const HOME =
+  /\/src\/(features\/(home|video\/(video-(card|thumbnail|facts|meta)|featured|copy|score-line|axis|promoted|use-promotion))|features\/favorites\/heart|ui\/(radar|media-skeleton)|routes\/(home\.lazy|promoted-place|favorite-slot|use-login|use-render-video))/
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), firstPaint()],
+  resolve: {
+    // Browsers as new as ours need neither RxJS for ES5 nor the helpers that come with it
+    conditions: ['es2015', ...defaultClientConditions],
+    alias: [
+      { find: /^dexie$/, replacement: fileURLToPath(import.meta.resolve('dexie/dist/modern/dexie.min.mjs')) },
+      { find: /^\.\/methods\/(indexed-db|localstorage|simulate)\.js$/, replacement: NO_OLD_CHANNELS },
+    ],
+  },
   server: { port: Number(process.env['PORT'] ?? 3000), strictPort: true },
   build: {
     target: 'es2023',
@@ -11,5 +35,22 @@ export default defineConfig({
     // The worker precaches by these names; the manifest lists which chunk belongs to which module.
     manifest: true,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // Few files for what is loaded together: a hundred small ones compress badly. What they may weigh: scripts/build-budgets.ts
+        codeSplitting: {
+          groups: [
+            { name: 'frame', tags: ['$initial'], priority: 4 },
+            {
+              name: 'database',
+              test: (id) => DATABASE_PACKAGES.test(id) && !OF_REPLICATION.test(id),
+              priority: 3,
+            },
+            { name: 'home', test: HOME, priority: 2 },
+            { name: 'own-data', test: (id) => OWN_DATA.test(id) && !NOT_AT_FIRST.test(id), priority: 1 },
+          ],
+        },
+      },
+    },
   },
 })

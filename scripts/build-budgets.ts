@@ -1,0 +1,52 @@
+/** Weighs what home needs before it is usable (DESIGN §8, P11), after `vite build`: prints it, and fails the build when it is too much. */
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import * as v from 'valibot'
+import { type Budget, circles, Manifest, weigh } from './budgets/weigh.ts'
+
+const FRAME = ['index.html', 'home']
+/** Each comes with the first use of what needs it: the database when somebody is signed in, the others by a person's deed. */
+const ON_USE = ['realtime-client', 'replicate', 'auth-door', 'phone-auth', 'payment-form']
+const BUDGETS: readonly Budget[] = [
+  { what: 'home, anonymous', roots: FRAME, maxKib: 145, never: ['database', 'own-data', ...ON_USE] },
+  {
+    what: 'home, signed in',
+    roots: [
+      ...FRAME,
+      'session-storage',
+      'stored-session',
+      'src/app/store/open-store.ts',
+      'src/features/history/recent-views.tsx',
+    ],
+    maxKib: 245,
+    never: ON_USE,
+  },
+]
+/** The document with the shell and its styles, which every first paint waits for. */
+const MAX_DOCUMENT_KIB = 5
+/** Files that are named; the others are added up. */
+const NAMED = 6
+
+const manifest = v.parse(Manifest, JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')))
+const kibOf = (file: string): number => gzipSync(readFileSync(`dist/${file}`)).length / 1024
+
+for (const circle of circles(manifest)) {
+  console.error(`${circle} imports itself by way of other chunks`)
+  process.exitCode = 1
+}
+for (const budget of BUDGETS) {
+  const { what, files, kib, faults } = weigh(manifest, budget, kibOf)
+  console.log(`\n${what}: ${kib.toFixed(1)} of ${budget.maxKib} KiB of JavaScript, gzipped`)
+  for (const file of files.slice(0, NAMED)) console.log(`  ${file.kib.toFixed(1).padStart(6)}  ${file.file}`)
+  const rest = files.slice(NAMED)
+  const restKib = rest.reduce((sum, file) => sum + file.kib, 0)
+  if (rest.length > 0) console.log(`  ${restKib.toFixed(1).padStart(6)}  ${rest.length} more`)
+  for (const fault of faults) console.error(`  ${fault}`)
+  if (faults.length > 0) process.exitCode = 1
+}
+const document = kibOf('index.html')
+console.log(`\ndocument: ${document.toFixed(1)} of ${MAX_DOCUMENT_KIB} KiB, gzipped`)
+if (document > MAX_DOCUMENT_KIB) {
+  console.error(`  ${document.toFixed(1)} KiB are more than ${MAX_DOCUMENT_KIB} KiB`)
+  process.exitCode = 1
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { behindTheShell } from './first-paint.ts'
+
+const SHEET = '<link rel="stylesheet" crossorigin href="/assets/index-x.css">'
+const ENTRY = '<script type="module" crossorigin src="/assets/index-x.js"></script>'
+const PRELOAD = '<link rel="modulepreload" crossorigin href="/assets/frame-x.js">'
+
+/** As Vite leaves it: everything that it made stands in the head. */
+const built = readFileSync('index.html', 'utf8')
+  .replace(/\s*<script type="module".*<\/script>/, '')
+  .replace('</head>', `  ${ENTRY}\n    ${PRELOAD}\n    ${SHEET}\n  </head>`)
+
+test('what the first paint does not need stands behind the shell, the stylesheet before the code that waits for it', () => {
+  const html = behindTheShell(built)
+  const order = [
+    '<style>',
+    PRELOAD,
+    '</head>',
+    '<div id="root"></div>',
+    '<div id="first-paint">',
+    SHEET,
+    ENTRY,
+  ]
+  const places = order.map((part) => html.indexOf(part))
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  expect(places).not.toContain(-1)
+  expect(html.split(SHEET).length + html.split(ENTRY).length).toBe(4)
+  const [head = ''] = html.split('</head>')
+  expect(head).not.toMatch(/rel="stylesheet"|<script [^>]*src=/)
+})

@@ -1,0 +1,131 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { newPerson, signUp } from '../e2e/people.ts'
+import { WorkerControl } from '../support/browser.ts'
+import { type Host, hostBuild } from '../support/builds.ts'
+import { serviceClient } from '../support/session.ts'
+import type { StackContext } from '../support/stack-context.ts'
+
+const PATIENCE_MS = 120_000
+/** Own rows that the second and third figure wait for. */
+export const OWN_ITEMS = 50
+const STATIC_PAGE =
+  '<!doctype html><html lang="ja"><meta charset="utf-8"><title>静的</title><h1>ミルトモ</h1><p>動画</p>'
+const PRECACHED = /(?=\{"revision":"[0-9a-f]{32}","url":"index\.html"\})/
+
+/** A device without a connection that has the app, its person's rows and a static page, all answered by the same worker. */
+export type ColdDevice = {
+  /** ms from the start of the navigation to the first paint of a page that was never open. `slowdown`: how many times slower the processor is. */
+  firstPaint(path: string, slowdown: number): Promise<number>
+  /** The same to the frame in which 50 favourites stand there. */
+  ownItems(slowdown: number): Promise<number>
+  close(): Promise<void>
+}
+
+export async function openColdDevice(browser: Browser, stack: StackContext): Promise<ColdDevice> {
+  const build = await withStaticPage('dist')
+  const host = await hostBuild(stack, build)
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    locale: 'ja-JP',
+  })
+  await becomeSomebody(context, host, stack)
+  const workers = await WorkerControl.in(context)
+  host.goOffline()
+  await context.setOffline(true)
+  await context.addInitScript(notePaints, OWN_ITEMS)
+  const measure = async (path: string, slowdown: number, what: 'first' | 'items'): Promise<number> => {
+    await workers.kill()
+    const page = await context.newPage()
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    await page.goto(host.web + path, { waitUntil: 'commit' })
+    const noted = await page.waitForFunction((name) => window.painted?.[name], what, { timeout: PATIENCE_MS })
+    const at = await noted.jsonValue()
+    await page.close()
+    if (at === undefined) throw new Error('nothing was painted')
+    return at
+  }
+  return {
+    firstPaint: (path, slowdown) => measure(path, slowdown, 'first'),
+    ownItems: (slowdown) => measure('/favorites', slowdown, 'items'),
+    close: async () => {
+      await context.close()
+      await host.close()
+      await rm(build, { recursive: true, force: true })
+    },
+  }
+}
+
+declare global {
+  interface Window {
+    /** ms since the navigation began. */
+    painted?: { first?: number; items?: number }
+  }
+}
+
+/** Runs in every page before its own scripts. */
+function notePaints(items: number): void {
+  const painted: NonNullable<Window['painted']> = {}
+  window.painted = painted
+  new PerformanceObserver((list) => {
+    const [entry] = list.getEntriesByName('first-contentful-paint')
+    if (entry) painted.first = entry.startTime
+  }).observe({ type: 'paint', buffered: true })
+  const look = new MutationObserver(() => {
+    if (document.querySelectorAll('main li[data-sync] article').length < items) return
+    look.disconnect()
+    requestAnimationFrame(() => {
+      // After the frame that the next line belongs to
+      const { port1, port2 } = new MessageChannel()
+      port1.addEventListener('message', () => (painted.items = performance.now()))
+      port1.start()
+      port2.postMessage(null)
+    })
+  })
+  look.observe(document, { childList: true, subtree: true })
+}
+
+/** A copy of a build whose worker has a plain page too. */
+async function withStaticPage(dist: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'mirutomo-cold-'))
+  await cp(dist, folder, { recursive: true })
+  await writeFile(join(folder, 'static.html'), STATIC_PAGE)
+  const worker = join(folder, 'service-worker.js')
+  const script = await readFile(worker, 'utf8')
+  if (!PRECACHED.test(script)) throw new Error('the worker does not precache index.html')
+  await writeFile(worker, script.replace(PRECACHED, `{"revision":"${'0'.repeat(32)}","url":"static.html"},`))
+  return folder
+}
+
+/** Signs somebody with favourites in, and waits until the device has them and the worker. */
+async function becomeSomebody(context: BrowserContext, host: Host, stack: StackContext): Promise<void> {
+  const page = await context.newPage()
+  const person = newPerson('cold')
+  await signUp(page, host.web, person)
+  await addFavorites(stack, person.username)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.goto(`${host.web}/favorites`)
+  await favoriteAt(page, OWN_ITEMS - 1).waitFor({ state: 'attached', timeout: PATIENCE_MS })
+  await page.close()
+}
+
+const favoriteAt = (page: Page, index: number) => page.locator('main li[data-sync] article').nth(index)
+
+async function addFavorites(stack: StackContext, username: string): Promise<void> {
+  const client = serviceClient(stack)
+  const who = await client.from('profiles').select('id').eq('username', username).single()
+  const videos = await client.from('videos').select('id').limit(OWN_ITEMS)
+  if (who.error) throw who.error
+  if (videos.error) throw videos.error
+  const now = Date.now()
+  const rows = videos.data.map(({ id }, index) => ({
+    user_id: who.data.id,
+    video_id: id,
+    edited_at: now - index,
+  }))
+  const { error } = await client.from('favorites').insert(rows)
+  if (error) throw error
+}
