@@ -4,16 +4,35 @@ import type { Page } from 'playwright-core'
 import * as v from 'valibot'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const Violations = v.array(v.object({ id: v.string(), nodes: v.array(v.object({ html: v.string() })) }))
+const Check = v.object({ data: v.unknown() })
+const Node = v.object({ html: v.string(), any: v.array(Check) })
+const Violations = v.array(v.object({ id: v.string(), nodes: v.array(Node) }))
+/** Scrolled half-way under a bar that stands still: it is whole when it is scrolled out. */
+const HalfHidden = v.object({ messageKey: v.literal('partiallyObscured') })
+
+/** Every rule of WCAG 2.2 A and AA that axe has, and its best practice. */
+const EVERYTHING = { rules: { 'target-size': { enabled: true } } }
+/** Those to which colours matter. */
+const COLOURS = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
 /** What axe finds on the page as it stands. `evaluate` is not bound by the page's Content-Security-Policy. */
-export async function violations(page: Page): Promise<string> {
-  await page.evaluate(AXE)
+export const violations = (page: Page): Promise<string> => run(page, EVERYTHING)
+
+/** What another theme can change, on a page that `violations` has looked at. */
+export const colourViolations = (page: Page): Promise<string> => run(page, COLOURS)
+
+async function run(page: Page, options: object): Promise<string> {
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE)
   const found: unknown = await page.evaluate(
-    'axe.run(document, { resultTypes: ["violations"] }).then((result) => result.violations)',
+    `axe.run(document, ${JSON.stringify({ ...options, resultTypes: ['violations'], preload: false })}).then((result) => result.violations)`,
   )
   return v
     .parse(Violations, found)
+    .map(({ id, nodes }) => ({
+      id,
+      nodes: nodes.filter(({ any }) => !any.some(({ data }) => v.is(HalfHidden, data))),
+    }))
+    .filter(({ nodes }) => nodes.length > 0)
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' · ')}`)
     .join('\n')
 }

@@ -1,0 +1,75 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+
+const KEPT = join(import.meta.dirname, 'kept')
+const SEEN = 'test-results/pictures'
+/** `npm run pictures` keeps what it sees instead of comparing. */
+const keeping = process.env['KEEP_PICTURES'] === '1'
+
+/** A colour that differs by more than this in one of red, green and blue (0–255) is another one. */
+const COLOUR_TOLERANCE = 40
+/** As much of a picture may differ: a word that is longer today, the edge of a box that another build draws a little aside. */
+const SHARE_TOLERANCE = 0.006
+
+/** Looks at pictures beside those that are kept; what is not as it was is left in `test-results/pictures`. */
+export class KeptPictures {
+  #page: Page
+  #seen = new Set<string>()
+
+  /** `page`: an empty one, whose canvas does the comparing. */
+  constructor(page: Page) {
+    this.#page = page
+    rmSync(SEEN, { recursive: true, force: true })
+    mkdirSync(SEEN, { recursive: true })
+    if (keeping) rmSync(KEPT, { recursive: true, force: true })
+    mkdirSync(KEPT, { recursive: true })
+  }
+
+  /** '' when the picture is as the kept one, else what is the matter. */
+  async look(name: string, picture: Buffer): Promise<string> {
+    const file = join(KEPT, `${name}.png`)
+    if (this.#seen.has(`${name}.png`)) return `${name}: two screens have this name`
+    this.#seen.add(`${name}.png`)
+    if (keeping) {
+      writeFileSync(file, picture)
+      return ''
+    }
+    const share = existsSync(file) ? await this.#differing(readFileSync(file), picture) : undefined
+    if (share !== undefined && share <= SHARE_TOLERANCE) return ''
+    writeFileSync(join(SEEN, `${name}.png`), picture)
+    return share === undefined ? `${name}: none is kept` : `${name}: ${(share * 100).toFixed(1)} % differ`
+  }
+
+  /** Kept pictures that nobody looked at. */
+  left(): string[] {
+    return readdirSync(KEPT).filter((file) => !this.#seen.has(file))
+  }
+
+  #differing(kept: Buffer, seen: Buffer): Promise<number> {
+    return this.#page.evaluate(
+      async ([one, other, tolerance]) => {
+        const pixelsOf = async (base64: string) => {
+          const image = new Image()
+          image.src = `data:image/png;base64,${base64}`
+          await image.decode()
+          const canvas = new OffscreenCanvas(image.width, image.height)
+          const context = canvas.getContext('2d', { willReadFrequently: true })
+          context?.drawImage(image, 0, 0)
+          return { width: image.width, data: context?.getImageData(0, 0, image.width, image.height).data }
+        }
+        const [a, b] = [await pixelsOf(one), await pixelsOf(other)]
+        if (!a.data || !b.data || a.width !== b.width || a.data.length !== b.data.length) return 1
+        let differing = 0
+        for (let at = 0; at < a.data.length; at += 4) {
+          const isOther = [0, 1, 2].some(
+            (part) => Math.abs((a.data?.[at + part] ?? 0) - (b.data?.[at + part] ?? 0)) > tolerance,
+          )
+          if (isOther) differing += 1
+        }
+        return differing / (a.data.length / 4)
+      },
+      [kept.toString('base64'), seen.toString('base64'), COLOUR_TOLERANCE] as const,
+    )
+  }
+}

@@ -1,0 +1,58 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { signIn } from '../e2e/people.ts'
+import { type Screen, screensFor, type Who } from '../support/addresses.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { KeptPictures } from './kept-pictures.ts'
+import { expectLongContentWhole } from './long-content.ts'
+import { goOn, picturesOf, stillContext, stillPage } from './still-page.ts'
+
+const stack = inject('stack')
+let browser: Browser
+let kept: KeptPictures
+beforeAll(async () => {
+  browser = await launchBrowser()
+  kept = new KeptPictures(await browser.newPage())
+})
+afterAll(() => browser.close())
+
+const HOME: Screen = { for: 'everybody', example: '/', heading: 'ホーム' }
+/** What everybody sees is looked at as a visitor, and the home once more as somebody. */
+const SEEN_BY = {
+  visitor: [...screensFor('everybody'), ...screensFor('visitor')],
+  viewer: [...screensFor('viewer'), HOME],
+  premium: screensFor('premium'),
+  creator: screensFor('creator'),
+  admin: screensFor('admin'),
+} satisfies Record<Who, Screen[]>
+
+/** `/premium/upgrade?plan=yearly` of a viewer as `viewer-premium-upgrade-plan-yearly`: one screen may be kept at several addresses. */
+const nameOf = (who: string, address: string): string =>
+  [who, ...decodeURIComponent(address).split(/[^\p{L}\p{N}]+/u)].filter(Boolean).join('-')
+
+async function enter(page: Page, who: string): Promise<void> {
+  if (who === 'visitor') return void (await page.goto(stack.web))
+  const pulled = page.waitForResponse((answer) => answer.url().endsWith('/rpc/sync_pull'))
+  await signIn(page, stack.web, { email: `${who}@mirutomo.test`, password: 'mirutomo-demo' })
+  await pulled
+}
+
+test.each(Object.entries(SEEN_BY))('what a %s sees looks as it did', async (who, screens) => {
+  const context = await stillContext(browser)
+  const page = await stillPage(context)
+  await enter(page, who)
+  const complaints: string[] = []
+  for (const { example, heading } of screens) {
+    await goOn(page, example, heading)
+    for (const [look, picture] of await picturesOf(page))
+      complaints.push(await kept.look(`${nameOf(who, example)}.${look}`, picture))
+  }
+  await context.close()
+  expect(complaints.filter(Boolean)).toEqual([])
+})
+
+test('every kept picture is of a screen that there is', () => {
+  expect(kept.left()).toEqual([])
+})
+
+test('what is longest stays in its place', () => expectLongContentWhole(browser))

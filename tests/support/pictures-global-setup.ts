@@ -1,0 +1,23 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startStack } from '../../supabase/local/stack.ts'
+import './stack-context.ts'
+
+/** The embedded stack with the production build and the seed alone, the same on every machine. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'mirutomo-pictures-'))
+  const stack = await startStack({
+    dataDir,
+    apiPort: 0,
+    webPort: 0,
+    serveWeb: true,
+    leftUncalled: ['send_pushes', 'refresh_videos'],
+  })
+  project.provide('stack', stack.addresses)
+  return async () => {
+    await stack.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
