@@ -13,8 +13,6 @@ import { startCluster, type Cluster } from './postgres/cluster.ts'
 import { installSystem } from './postgres/system.ts'
 import { openServices } from './services.ts'
 import { selectStripe } from './stripe/selection.ts'
-import { startPushTimer } from './timer/push-timer.ts'
-import { startRefreshTimer } from './timer/refresh-timer.ts'
 import { startTimer } from './timer/timer.ts'
 import { openWeb, type Environment } from './web/web.ts'
 import { selectYoutube } from './youtube/selection.ts'
@@ -35,10 +33,8 @@ export type StackOptions = {
   serveWeb?: boolean
   /** Overrides `[auth.email] enable_confirmations`. */
   emailConfirmations?: boolean
-  /** Has `send-push` called when something waits for it; true unless told otherwise. */
-  sendPushes?: boolean
-  /** Has `import-videos` called when videos are due to be refreshed; true unless told otherwise. */
-  refreshVideos?: boolean
+  /** Names of the timetable (private.scheduled_work) whose edge functions are not called; none unless told otherwise. */
+  leftUncalled?: readonly ('refresh_videos' | 'send_pushes')[]
   /** Gives the start up. */
   signal?: AbortSignal
   log?: (line: string) => void
@@ -160,16 +156,12 @@ async function bringUp(
     log,
   })
   onStop(() => services.close())
-  const timer = startTimer(adminPool, log)
+  const timer = startTimer(adminPool, {
+    call: ({ functionName, body }) => callFunction(api, keys, functionName, body),
+    leftOut: options.leftUncalled ?? [],
+    log,
+  })
   onStop(() => timer.stop())
-  if (options.sendPushes !== false) {
-    const pushTimer = startPushTimer(adminPool, () => sendPushes(addresses.api, keys), log)
-    onStop(() => pushTimer.stop())
-  }
-  if (options.refreshVideos !== false) {
-    const refreshTimer = startRefreshTimer(adminPool, () => refreshVideos(addresses.api, keys), log)
-    onStop(() => refreshTimer.stop())
-  }
 
   const environment = {
     apiUrl: addresses.api,
@@ -186,16 +178,11 @@ async function bringUp(
   return { addresses, keys, environment, crashed: cluster.crashed }
 }
 
-const sendPushes = (api: string, keys: Keys): Promise<void> => callFunction(api, keys, 'send-push')
-const refreshVideos = (api: string, keys: Keys): Promise<void> =>
-  callFunction(api, keys, 'import-videos', { refresh: true })
-
-async function callFunction(api: string, keys: Keys, name: string, body?: unknown): Promise<void> {
-  const headers = { apikey: keys.publishableKey, authorization: `Bearer ${keys.serviceJwt}` }
+async function callFunction(api: string, keys: Keys, name: string, body: unknown): Promise<void> {
   const answer = await fetch(`${api}/functions/v1/${name}`, {
     method: 'POST',
-    headers,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    headers: { apikey: keys.publishableKey, authorization: `Bearer ${keys.serviceJwt}` },
+    body: JSON.stringify(body),
   })
   if (!answer.ok) throw new Error(`answered ${answer.status}`)
 }

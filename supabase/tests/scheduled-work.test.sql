@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(16);
+select plan(19);
 
 select tests.create_user('lapsed', premium => true), tests.create_user('running', premium => true), tests.create_user('endless', premium => true);
 select tests.create_videos(2);
@@ -48,7 +48,18 @@ update private.scheduled_work set last_run_at = '-infinity';
 set local client_min_messages = error;
 select is(public.run_scheduled_work() && array['refresh_catalogue_shelf'], true, 'what fails holds nothing else up');
 select is((select last_run_at from private.scheduled_work where name = 'lapse_premium'), '-infinity', 'and is due again');
+select is(
+  private.troubled_work(),
+  jsonb_build_array(jsonb_build_object('name', 'lapse_premium', 'last_run_at', null, 'failed_at', now(), 'failure', 'no')), 'admins are told of it'
+);
 drop trigger fail on public.profiles;
+select public.run_scheduled_work();
+select is(private.troubled_work(), '[]'::jsonb, 'until it has succeeded');
+update private.scheduled_work set last_run_at = now() - interval '14 minutes', since = now() - interval '1 day' where name in ('lapse_premium', 'recommend_videos');
+select is(
+  (select array_agg(troubled ->> 'name') from jsonb_array_elements(private.troubled_work()) as troubled), array['lapse_premium'],
+  'and of what nobody has done for longer than it takes to be noticed'
+);
 
 -- A copy in a younger cluster: versions above its own transactions.
 update public.sync_realm set last_version = 9000000000000, epoch = 1;

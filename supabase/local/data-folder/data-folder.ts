@@ -17,6 +17,8 @@ export type DataFolder = {
   secrets: Secrets
   /** Says that everything answers and where; `null` takes it back. */
   announce(addresses: object | null): Promise<void>
+  /** Removes all that the stack keeps here; nothing of it may run any more. */
+  forget(): Promise<void>
   release(): void
 }
 
@@ -40,7 +42,10 @@ export async function openDataFolder(dataDir: string, { fresh = false } = {}): P
   const within = (name: string): string => join(path, name)
   try {
     await rm(within('stack.json'), { force: true })
-    if (fresh) for (const name of OWN) await rm(within(name), { recursive: true, force: true })
+    const forget = async (): Promise<void> => {
+      for (const name of OWN) await rm(within(name), { recursive: true, force: true })
+    }
+    if (fresh) await forget()
     return {
       path,
       postgres: within('postgres'),
@@ -52,6 +57,7 @@ export async function openDataFolder(dataDir: string, { fresh = false } = {}): P
         if (addresses === null) return rm(within('stack.json'), { force: true })
         await writeWhole(within('stack.json'), addresses)
       },
+      forget,
       release: () => lock.release(),
     }
   } catch (error) {

@@ -15,9 +15,10 @@ const HISTORY = `
   alter table supabase_migrations.schema_migrations add column if not exists statements text[];
   alter table supabase_migrations.schema_migrations add column if not exists name text;`
 
-/** Applies what is new in a folder of migrations, each in a transaction together with its record. Returns the names of the applied files. */
-export async function migrate(client: ClientBase, folder: string): Promise<string[]> {
-  const migrations = await readMigrations(folder)
+/** Applies what is new in a folder of migrations, up to the version `last`, each in a transaction together with its record. Returns the names of the applied files. */
+export async function migrate(client: ClientBase, folder: string, last?: string): Promise<string[]> {
+  const all = await readMigrations(folder)
+  const migrations = last === undefined ? all : all.filter(({ version }) => version <= last)
   await client.query(HISTORY)
   const { rows } = await client.query<Applied>(
     'select version, statements from supabase_migrations.schema_migrations order by version',

@@ -1,58 +1,102 @@
 import pg from 'pg'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import '../../../tests/support/stack-context.ts'
 import { scratchDatabase } from '../migrations/scratch-database.ts'
-import { videosAreDue } from './refresh-timer.ts'
-import { runScheduledWork } from './timer.ts'
+import { makeCalls, runScheduledWork } from './timer.ts'
 
-let scratch: Awaited<ReturnType<typeof scratchDatabase>>
-let pool: pg.Pool
+const log = (): void => {}
+const BROWSER = 'https://push.example.org/of-the-timer'
 
-beforeEach(async () => {
-  scratch = await scratchDatabase(inject('stack').db)
-  const url = new URL(inject('stack').db)
-  url.pathname = `/${scratch.client.database}`
-  pool = new pg.Pool({ connectionString: url.href, max: 1 })
+describe('an empty database', () => {
+  let scratch: Awaited<ReturnType<typeof scratchDatabase>>
+  let pool: pg.Pool
+  beforeEach(async () => {
+    scratch = await scratchDatabase(inject('stack').db)
+    const url = new URL(inject('stack').db)
+    url.pathname = `/${scratch.client.database}`
+    pool = new pg.Pool({ connectionString: url.href, max: 1 })
+  })
+  afterEach(async () => {
+    await pool.end()
+    await scratch.drop()
+  })
+
+  test('without a timetable is left alone', async () => {
+    expect(await runScheduledWork(pool)).toBeNull()
+    await makeCalls(pool, () => Promise.reject(new Error('called')), [], log)
+  })
+
+  test('has its work called as service_role, and it is kept', async () => {
+    await scratch.client.query(`
+      create table done (by text); grant insert on done to service_role;
+      create function run_scheduled_work() returns text[] language sql as $$
+        insert into done values (current_user) returning array['it'] $$`)
+    expect(await runScheduledWork(pool)).toEqual(['it'])
+    expect((await scratch.client.query('select * from done')).rows).toEqual([{ by: 'service_role' }])
+  })
+
+  test('tells of work that fails, and its connection is as good as before', async () => {
+    await scratch.client.query(`
+      create function run_scheduled_work() returns void language plpgsql as $$ begin raise exception 'tired'; end $$`)
+    await expect(runScheduledWork(pool)).rejects.toThrow('tired')
+    const { rows } = await pool.query('select current_user as name')
+    expect(rows).toEqual([{ name: 'postgres' }])
+  })
 })
-afterEach(async () => {
-  await pool.end()
-  await scratch.drop()
-})
 
-test('a database without scheduled work is left alone', async () => {
-  expect(await runScheduledWork(pool)).toBe(false)
-})
-
-test('the work is called as service_role and kept', async () => {
-  await scratch.client.query(`
-    create table done (by text); grant insert on done to service_role;
-    create function run_scheduled_work() returns void language sql as $$ insert into done values (current_user) $$`)
-  expect(await runScheduledWork(pool)).toBe(true)
-  expect((await scratch.client.query('select * from done')).rows).toEqual([{ by: 'service_role' }])
-})
-
-test('work that fails is told, and the connection is as good as before', async () => {
-  await scratch.client.query(`
-    create function run_scheduled_work() returns void language plpgsql as $$ begin raise exception 'tired'; end $$`)
-  await expect(runScheduledWork(pool)).rejects.toThrow('tired')
-  const { rows } = await pool.query('select current_user as name')
-  expect(rows).toEqual([{ name: 'postgres' }])
-})
-
-test('what is scheduled in this project runs', async () => {
-  const own = new pg.Pool({ connectionString: inject('stack').db, max: 1 })
-  expect(await runScheduledWork(own)).toBe(true)
-  await own.end()
-})
-
-test('videos are asked about again where some are due, and where there is such a thing', async () => {
-  expect(await videosAreDue(pool)).toBe(false)
-  const answer = (ids: string) =>
-    scratch.client.query(
-      `create or replace function videos_to_refresh() returns text[] language sql as $$ select '${ids}'::text[] $$`,
+describe('the timetable of this project', () => {
+  let pool: pg.Pool
+  const timetable = async (): Promise<{ name: string; calls: string | null; failure: string | null }[]> =>
+    (await pool.query('select name, calls, failure from private.scheduled_work order by name')).rows
+  const everythingIsDue = (): Promise<unknown> =>
+    pool.query(`update private.scheduled_work set last_run_at = '-infinity'`)
+  beforeAll(() => {
+    pool = new pg.Pool({ connectionString: inject('stack').db, max: 1 })
+  })
+  afterAll(async () => {
+    await pool.query('update public.videos set refreshed_at = now()')
+    await pool.query('delete from public.push_subscriptions where endpoint = $1', [BROWSER])
+    await pool.query(
+      `update private.scheduled_work set last_run_at = now(), failed_at = null, failure = null`,
     )
-  await answer('{}')
-  expect(await videosAreDue(pool)).toBe(false)
-  await answer('{aB3_-xY9z01}')
-  expect(await videosAreDue(pool)).toBe(true)
+    await pool.end()
+  })
+
+  test('is kept: everything of it that the database does', async () => {
+    const inDatabase = (await timetable()).filter(({ calls }) => calls === null).map(({ name }) => name)
+    await everythingIsDue()
+    expect(await runScheduledWork(pool)).toEqual(inDatabase)
+    expect(await runScheduledWork(pool)).toEqual([])
+  })
+
+  test('is kept: every function is called when there is something to do, and how it ended is noted', async () => {
+    await pool.query(`update public.videos set refreshed_at = now() - interval '40 days'`)
+    await pool.query(
+      `with browser as (
+        insert into public.push_subscriptions (user_id, endpoint, p256dh, auth)
+        select user_id, $1, repeat('a', 87), repeat('a', 22) from public.notifications limit 1 returning id, user_id
+      )
+      insert into private.push_queue (notification_id, subscription_id)
+      select notifications.id, browser.id from public.notifications join browser using (user_id) limit 1`,
+      [BROWSER],
+    )
+    await everythingIsDue()
+    const called: unknown[] = []
+    const call = (due: unknown): Promise<void> => {
+      called.push(due)
+      return called.length === 1 ? Promise.reject(new Error('answered 503')) : Promise.resolve()
+    }
+    await makeCalls(pool, call, ['send_pushes'], log)
+    expect(called).toEqual([
+      { work: 'refresh_videos', functionName: 'import-videos', body: { refresh: true } },
+    ])
+    expect((await timetable()).filter(({ failure }) => failure !== null)).toEqual([
+      { name: 'refresh_videos', calls: 'import-videos', failure: 'Error: answered 503' },
+    ])
+    await everythingIsDue()
+    await makeCalls(pool, call, [], log)
+    expect(called).toHaveLength(3)
+    expect(called).toContainEqual({ work: 'send_pushes', functionName: 'send-push', body: {} })
+    expect((await timetable()).filter(({ failure }) => failure !== null)).toEqual([])
+  })
 })

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWeb } from './web.ts'
+import { securityHeaders } from './security-headers.ts'
+import { createWeb, type Environment } from './web.ts'
 
 const SHELL = '<!doctype html><title>ミルトモ</title>'
 const SCRIPT = 'console.log("ミルトモ");'.repeat(200)
@@ -110,47 +111,105 @@ test('environment.json says where the server is and is never kept', async () => 
   })
 })
 
-test('the policy allows the API by http and ws, the player, thumbnails, and nothing inline', async () => {
-  const policy = (await ask('/', NAVIGATION)).headers.get('content-security-policy') ?? ''
-  expect(policy).not.toMatch(/unsafe-/)
-  expect(policy).toMatch(/connect-src 'self' http:\/\/localhost:54321 ws:\/\/localhost:54321/)
+const POLICY = 'content-security-policy'
+const TRUSTED_TYPES = /; require-trusted-types-for 'script'; trusted-types mirutomo$/
+const environment: Environment = {
+  apiUrl: 'http://localhost:54321',
+  publishableKey: 'x',
+  thumbnailBase: '/thumbnails',
+}
+/** What is said of the document at `path`, where the app works with `those`. */
+const policyWith = async (those: Partial<Environment>, path: string): Promise<string> => {
+  const serve = createWeb(join(parent, 'dist'), { ...environment, ...those })
+  const answer = await serve(new Request(`http://localhost${path}`, { headers: NAVIGATION }))
+  return answer.headers.get(POLICY) ?? ''
+}
+
+test('the policy allows the API by http and ws, the player, nothing of others and nothing inline', async () => {
+  const policy = (await ask('/', NAVIGATION)).headers.get(POLICY) ?? ''
+  expect(policy).not.toMatch(/unsafe-|\*/)
+  expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/)
+  expect(policy).toMatch(/connect-src 'self' http:\/\/localhost:54321 ws:\/\/localhost:54321(;|$)/)
   expect(policy).toMatch(/frame-src https:\/\/www\.youtube-nocookie\.com(;|$)/)
-  expect(policy).toMatch(/img-src 'self' http:\/\/localhost:54321 https:\/\/i\.ytimg\.com data:(;|$)/)
+  expect(policy).toMatch(/img-src 'self' http:\/\/localhost:54321 data:(;|$)/)
+  for (const none of ['object-src', 'base-uri', 'frame-ancestors']) expect(policy).toContain(`${none} 'none'`)
+  expect(policy).toMatch(/form-action 'self'/)
+  expect(policy).toMatch(TRUSTED_TYPES)
 })
 
-test('the document of phone verification alone may load the human check; nothing inline there either', async () => {
-  const policyAt = async (path: string) =>
-    (await ask(path, NAVIGATION)).headers.get('content-security-policy') ?? ''
+test("thumbnails of the platform's may be shown, and fetched by the worker, only where they come from there", async () => {
+  const policy = await policyWith({ thumbnailBase: 'https://i.ytimg.com/vi' }, '/')
+  expect(policy).toMatch(/img-src [^;]* https:\/\/i\.ytimg\.com data:;/)
+  expect(policy).toMatch(/connect-src [^;]* https:\/\/i\.ytimg\.com;/)
+})
+
+test('what stands inline in a document may run in that document, by its hash, and only as long as it stands there', async () => {
+  const folder = join(parent, 'inline')
+  await mkdir(folder)
+  const serve = createWeb(folder, environment)
+  const policyOf = async (html: string): Promise<string> => {
+    await writeFile(join(folder, 'index.html'), html)
+    const answer = await serve(new Request('http://localhost/search', { headers: NAVIGATION }))
+    return answer.headers.get(POLICY) ?? ''
+  }
+  const first = await policyOf("<script>alert('Hello, world.');</script>")
+  expect(first).toContain(
+    "script-src 'self' 'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='; style-src 'self';",
+  )
+  const second = await policyOf('<style>body{color:red}</style><p>ミルトモ</p>')
+  expect(second).toMatch(/script-src 'self'; style-src 'self' 'sha256-[^']{44}';/)
+  await writeFile(join(folder, 'other.html'), '<h1>利用規約</h1>')
+  const other = await serve(new Request('http://localhost/other.html'))
+  expect(other.headers.get(POLICY)).toContain("style-src 'self';")
+})
+
+test('with a project at Firebase the document of phone verification alone may load the human check; nothing inline there either', async () => {
+  const firebase = { apiKey: 'a', authDomain: 'b', projectId: 'c' }
   for (const path of ['/profile/verification', '/profile/verification/']) {
-    const policy = await policyAt(path)
+    const policy = await policyWith({ firebase }, path)
     expect(policy).toMatch(
       /script-src 'self' https:\/\/www\.google\.com\/recaptcha\/ https:\/\/www\.gstatic\.com\/recaptcha\/;/,
     )
     expect(policy).toMatch(/connect-src [^;]* https:\/\/identitytoolkit\.googleapis\.com/)
-    expect(policy).not.toMatch(/unsafe-/)
+    expect(policy).not.toMatch(/unsafe-|trusted-types/)
+    const withStandIn = await policyWith({ firebase: { ...firebase, emulatorUrl: 'http://x' } }, path)
+    expect(withStandIn).not.toMatch(/google/)
+    expect(withStandIn).toMatch(TRUSTED_TYPES)
   }
   for (const path of ['/', '/profile', '/profile/verification/x', '/x/profile/verification'])
-    expect(await policyAt(path)).not.toMatch(/google|gstatic/)
+    expect(await policyWith({ firebase }, path)).not.toMatch(/google|gstatic/)
 })
 
 test('with an account of Stripe the documents that take a card alone may load its script; with the stand-in none', async () => {
-  const environment = { apiUrl: 'http://localhost:54321', publishableKey: 'x', thumbnailBase: '/thumbnails' }
-  const policyAt = async (path: string, standInUrl?: string): Promise<string> => {
-    const stripe = { publishableKey: 'pk_test_1', ...(standInUrl && { standInUrl }) }
-    const serve = createWeb(join(parent, 'dist'), { ...environment, stripe })
-    const answer = await serve(new Request(`http://localhost${path}`, { headers: NAVIGATION }))
-    return answer.headers.get('content-security-policy') ?? ''
-  }
+  const publishableKey = 'pk_test_1'
   for (const path of ['/premium/upgrade', '/youtuber/promotions/new', '/youtuber/promotions/active/']) {
-    const policy = await policyAt(path)
+    const policy = await policyWith({ stripe: { publishableKey } }, path)
     expect(policy).toMatch(/script-src 'self' https:\/\/js\.stripe\.com https:\/\/\*\.js\.stripe\.com;/)
     expect(policy).toMatch(/frame-src [^;]* https:\/\/hooks\.stripe\.com;/)
     expect(policy).toMatch(/connect-src [^;]* https:\/\/api\.stripe\.com;/)
-    expect(policy).not.toMatch(/unsafe-|google/)
-    expect(await policyAt(path, 'http://localhost:54321/stripe')).not.toMatch(/stripe\.com/)
+    expect(policy).not.toMatch(/unsafe-|google|trusted-types/)
+    const standInUrl = 'http://localhost:54321/stripe'
+    const withStandIn = await policyWith({ stripe: { publishableKey, standInUrl } }, path)
+    expect(withStandIn).not.toMatch(/stripe\.com/)
+    expect(withStandIn).toMatch(TRUSTED_TYPES)
   }
   for (const path of ['/', '/premium', '/premium/upgrade/x', '/profile/verification', '/youtuber/promotions'])
-    expect(await policyAt(path)).not.toMatch(/stripe/)
+    expect(await policyWith({ stripe: { publishableKey } }, path)).not.toMatch(/stripe/)
+})
+
+test('everything says what it is, to whom it belongs and what it does not use; that https is for good is said by https only', async () => {
+  for (const path of ['/', '/service-worker.js', '/assets/index-abc.js', '/terms-of-service.html']) {
+    const { headers } = await ask(path, NAVIGATION)
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('permissions-policy')).toMatch(/camera=\(\), .*geolocation=\(\), .*microphone=\(\)/)
+    expect(headers.get('strict-transport-security')).toBeNull()
+  }
+  const secure = securityHeaders({ apiUrl: 'https://a.supabase.co', secure: true })
+  expect(secure['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
+  expect(secure[POLICY]).toContain('; upgrade-insecure-requests;')
 })
 
 test('every error carries the security headers too', async () => {

@@ -3,7 +3,8 @@ import { openServer, type HttpServer } from '../gateway/server.ts'
 import type { FirebaseWeb } from '../firebase/selection.ts'
 import type { StripeWeb } from '../stripe/selection.ts'
 import { openFiles, type Encoding, type WebFile } from './files.ts'
-import { securityHeaders } from './security-headers.ts'
+import { inlineBlocksOf, type InlineBlocks } from './inline-blocks.ts'
+import { documentKindOf, securityHeaders, type Site } from './security-headers.ts'
 import { thumbnailAt } from './thumbnails.ts'
 
 export type Environment = {
@@ -40,12 +41,9 @@ export async function openWeb(port: number, folder: string, log: (line: string) 
 /** The web server as a function. */
 export function createWeb(folder: string, environment: Environment): (request: Request) => Promise<Response> {
   const read = openFiles(resolve(folder))
-  const { apiUrl, stripe } = environment
-  const headersOf = (pathname: string): Record<string, string> =>
-    securityHeaders(apiUrl, pathname, {
-      paysAtStripe: stripe !== undefined && stripe.standInUrl === undefined,
-    })
-  const headers = headersOf('/')
+  const inlineOf = openInlineBlocks(read)
+  const site = siteOf(environment)
+  const headers = securityHeaders(site)
   const plain = (status: number, text: string): Response =>
     new Response(text, { status, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } })
   return async (request) => {
@@ -56,12 +54,37 @@ export function createWeb(folder: string, environment: Environment): (request: R
     const made = thumbnailAt(pathname) ?? environmentAt(pathname, environment)
     if (made) return made
     const accepted = encodingsOf(request)
+    const document = async (file: WebFile, path: string): Promise<Response> => {
+      const policy = securityHeaders(site, documentKindOf(pathname, site), await inlineOf(path))
+      return fileResponse(request, file, policy, 'no-cache')
+    }
     const file = await read(pathname, accepted)
+    if (file && pathname.endsWith('.html')) return document(file, pathname)
     if (file) return fileResponse(request, file, headers, cacheControlOf(pathname))
     if (!isNavigation(request, pathname)) return plain(404, `${pathname} はありません。`)
     const shell = await read('/index.html', accepted)
     if (!shell) return plain(503, 'アプリがまだビルドされていません。npm run build を実行してください。')
-    return fileResponse(request, shell, headersOf(pathname), 'no-cache')
+    return document(shell, '/index.html')
+  }
+}
+
+const siteOf = ({ apiUrl, thumbnailBase, stripe, firebase }: Environment): Site => ({
+  apiUrl,
+  thumbnailBase,
+  paysAtStripe: stripe !== undefined && stripe.standInUrl === undefined,
+  verifiesAtGoogle: firebase !== undefined && firebase.emulatorUrl === undefined,
+})
+
+/** What stands inline in a document, read again when the file has changed. */
+function openInlineBlocks(read: ReturnType<typeof openFiles>): (pathname: string) => Promise<InlineBlocks> {
+  const kept = new Map<string, { tag: string; blocks: InlineBlocks }>()
+  return async (pathname) => {
+    const { body, tag } = (await read(pathname, [])) ?? { body: Buffer.from(''), tag: '' }
+    const known = kept.get(pathname)
+    if (known?.tag === tag) return known.blocks
+    const blocks = inlineBlocksOf(body.toString())
+    kept.set(pathname, { tag, blocks })
+    return blocks
   }
 }
 

@@ -1,0 +1,203 @@
+-- What happens by itself, and how often: one timetable for hosted Supabase, where pg_cron and pg_net keep it, and for the embedded stack, whose timer does.
+create table private.scheduled_work (
+  name text primary key,
+  every interval not null,
+  /** The function that does it; of what an edge function does, the one that says whether there is something to do. Text: a column of regproc stops an upgrade of PostgreSQL. */
+  does text not null,
+  /** The edge function, and what it is told. */
+  calls text,
+  body jsonb not null default '{}',
+  since timestamptz not null default now(),
+  /** When it was done or, of a call, last looked at. */
+  last_run_at timestamptz not null default '-infinity',
+  /** Of the last try, when it failed. */
+  failed_at timestamptz,
+  failure text,
+  /** Of a call that pg_net has under way. */
+  request_id bigint
+);
+alter table private.scheduled_work enable row level security;
+create function private.pushes_wait() returns boolean
+language sql stable
+set search_path = ''
+return exists (select from private.push_queue where due_at <= now());
+revoke all on function private.pushes_wait() from public;
+create function private.videos_are_due() returns boolean
+language sql stable
+set search_path = ''
+return cardinality(public.videos_to_refresh()) > 0;
+revoke all on function private.videos_are_due() from public;
+insert into private.scheduled_work (name, every, does) values
+  ('deliver_held_notifications', '1 minute', 'private.deliver_held_notifications'),
+  ('fold_promotion_events', '1 hour', 'private.fold_promotion_events'),
+  ('lapse_premium', '1 minute', 'private.lapse_premium'),
+  ('notice_restored_copy', '1 minute', 'private.notice_restored_copy'),
+  ('publish_slots', '1 minute', 'private.publish_slots'),
+  ('publish_video_aggregates', '1 hour', 'public.publish_video_aggregates'),
+  ('recommend_videos', '1 hour', 'private.recommend_videos'),
+  ('refresh_catalogue_shelf', '1 hour', 'public.refresh_catalogue_shelf'),
+  ('release_bookings', '1 minute', 'private.release_bookings'),
+  ('tell_new_videos', '1 minute', 'private.tell_new_videos');
+-- As often as somebody looks: the embedded stack every five seconds, pg_cron every minute.
+insert into private.scheduled_work (name, every, does, calls, body) values
+  ('refresh_videos', '5 minutes', 'private.videos_are_due', 'import-videos', '{"refresh": true}'),
+  ('send_pushes', '5 seconds', 'private.pushes_wait', 'send-push', '{}');
+-- A database that has just begun recommends nothing yet.
+update private.scheduled_work set last_run_at = now() where name = 'recommend_videos';
+
+/** A tenth early counts as due: a timer of the same period comes a moment sooner now and then, and would do every second turn for nothing. */
+create function private.is_due(work private.scheduled_work) returns boolean
+language sql stable
+set search_path = ''
+return (work).last_run_at + (work).every * 0.9 <= now();
+revoke all on function private.is_due(private.scheduled_work) from public;
+
+/** How a try ended; null: well. What failed is due again at once. */
+create function private.note_work(work text, problem text) returns void
+language sql
+set search_path = ''
+as $$
+  update private.scheduled_work
+  set
+    last_run_at = case when problem is null then now() else last_run_at end,
+    failed_at = case when problem is not null then now() end,
+    failure = left(problem, 500),
+    request_id = null
+  where name = work
+$$;
+revoke all on function private.note_work(text, text) from public;
+
+/** Does what is due in the database, each thing alone: what fails is tried again a minute later and holds nothing else up. Returns what was done. */
+create function public.run_scheduled_work() returns text[]
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  work private.scheduled_work;
+  done text[] := '{}';
+begin
+  for work in
+    select * from private.scheduled_work as due where calls is null and private.is_due(due) order by name for update skip locked
+  loop
+    begin
+      execute format('select %s()', work.does);
+      perform private.note_work(work.name, null);
+      done := done || work.name;
+    exception when others then
+      perform private.note_work(work.name, sqlerrm);
+      raise warning 'scheduled work % failed: %', work.name, sqlerrm;
+    end;
+  end loop;
+  return done;
+end
+$$;
+revoke all on function public.run_scheduled_work() from public;
+grant execute on function public.run_scheduled_work() to service_role;
+
+/** The edge functions that are to be called now, and with what; `left_out` are not looked at. Whoever takes a call settles it by `note_work`. */
+create function private.take_calls(left_out text[] default '{}') returns table (work text, function_name text, body jsonb)
+language plpgsql
+set search_path = ''
+as $$
+declare
+  due private.scheduled_work;
+  wanted boolean;
+begin
+  for due in
+    select * from private.scheduled_work as call
+    where calls is not null and name <> all (left_out) and private.is_due(call) order by name for update skip locked
+  loop
+    execute format('select %s()', due.does) into wanted;
+    -- Where nothing waits any more, no earlier failure matters
+    update private.scheduled_work
+    set last_run_at = now(), failed_at = case when wanted then failed_at end, failure = case when wanted then failure end
+    where name = due.name;
+    if wanted then
+      work := due.name;
+      function_name := due.calls;
+      body := due.body;
+      return next;
+    end if;
+  end loop;
+end
+$$;
+revoke all on function private.take_calls(text[]) from public;
+
+/** What pg_cron has done every minute: hears how the last calls ended and makes those that are due. The vault holds `project_url` and `service_role_key`. */
+create function private.call_functions() returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  call record;
+  url constant text := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url');
+  service_key constant text := (select decrypted_secret from vault.decrypted_secrets where name = 'service_role_key');
+begin
+  for call in
+    select name, coalesce(error_msg, case when timed_out then 'timed out' when status_code >= 400 then 'answered ' || status_code end) as problem
+    from private.scheduled_work join net._http_response as answer on answer.id = request_id
+  loop
+    perform private.note_work(call.name, call.problem);
+  end loop;
+  for call in select * from private.take_calls() loop
+    if url is null or service_key is null then
+      perform private.note_work(call.work, 'the vault lacks project_url or service_role_key');
+    else
+      update private.scheduled_work
+      set request_id = net.http_post(
+        url := rtrim(url, '/') || '/functions/v1/' || call.function_name,
+        body := call.body,
+        headers := jsonb_build_object('content-type', 'application/json', 'authorization', 'Bearer ' || service_key),
+        timeout_milliseconds := 50000
+      )
+      where name = call.work;
+    end if;
+  end loop;
+end
+$$;
+revoke all on function private.call_functions() from public;
+
+/** Has pg_cron keep the timetable, where there is one; returns whether. Called again it changes nothing. */
+create function private.keep_timetable() returns boolean
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if to_regprocedure('cron.schedule(text,text,text)') is null then
+    return false;
+  end if;
+  perform cron.schedule('mirutomo', '* * * * *', 'select public.run_scheduled_work()');
+  perform cron.schedule('mirutomo-calls', '* * * * *', 'select private.call_functions()');
+  -- Each turn leaves a row
+  perform cron.schedule('mirutomo-tidy', '17 3 * * *', $tidy$delete from cron.job_run_details where end_time < now() - interval '7 days'$tidy$);
+  return true;
+end
+$$;
+revoke all on function private.keep_timetable() from public;
+
+do $$
+begin
+  if (select count(*) from pg_available_extensions where name in ('pg_cron', 'pg_net')) = 2 then
+    create extension if not exists pg_cron with schema pg_catalog;
+    create extension if not exists pg_net;
+    perform private.keep_timetable();
+  end if;
+end
+$$;
+
+/**
+ * What of the timetable does not happen as it should: [{name, last_run_at, failed_at, failure}]. Late is what should have been done three times and ten minutes ago; null: what
+ * has never happened, or never failed.
+ */
+create function private.troubled_work() returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(
+    jsonb_build_object('name', name, 'last_run_at', nullif(last_run_at, '-infinity'), 'failed_at', failed_at, 'failure', failure) order by name
+  ), '[]')
+  from private.scheduled_work
+  where failed_at is not null or greatest(last_run_at, since) < now() - every * 3 - interval '10 minutes'
+$$;
+revoke all on function private.troubled_work() from public;
