@@ -2,7 +2,12 @@ const from = (path) => ({ path })
 /** Who may import whom: docs/decisions and README, "the house". `parser: swc` because the default one reads nothing under TypeScript 7. */
 export default {
   forbidden: [
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
     {
       name: 'no-feature-imports-another-feature',
       severity: 'error',
@@ -13,7 +18,10 @@ export default {
       name: 'features-import-only-what-they-may',
       severity: 'error',
       from: from('^src/features/'),
-      to: { path: '^(src/(app|routes|main)|sync|sw|supabase)', pathNot: '^sync/(collections/|outbox/|(status|engine-state|store)\\.ts)' },
+      to: {
+        path: '^(src/(app|routes|main)|sync|sw|supabase)',
+        pathNot: '^sync/(collections/|outbox/|(status|engine-state|store)\\.ts)',
+      },
     },
     {
       name: 'ui-imports-platform-only',
@@ -45,7 +53,12 @@ export default {
       from: from('^sync/'),
       to: { path: '^(src|sw|supabase)/', pathNot: '^(src/domain/|supabase/types/)' },
     },
-    { name: 'sync-has-no-react', severity: 'error', from: from('^(sync|sw|src/domain)/'), to: { path: 'node_modules/react' } },
+    {
+      name: 'sync-has-no-react',
+      severity: 'error',
+      from: from('^(sync|sw|src/domain)/'),
+      to: { path: 'node_modules/react' },
+    },
     {
       name: 'worker-imports-sync-and-domain-only',
       severity: 'error',
@@ -95,6 +108,9 @@ export default {
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '\\.test\\.tsx?$|^(sync/integration|supabase/local)/' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'browser', 'types', 'default'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'browser', 'types', 'default'],
+    },
   },
 }

@@ -5,7 +5,7 @@ const notHere = ['node_modules/**', 'dist/**', '.local/**']
 /** Journeys that bear no other beside them: one fills the disk, one moves the clock by which everybody pays, one counts what the catalogue has. */
 const ALONE = ['tests/e2e/{storage,premium,advanced-search}.e2e.test.ts']
 
-/** unit: no stack · chaos: the sync engine in a simulation, on two threads of its own · stack: one embedded stack for all files · handles: spawns the command itself · e2e: Chromium on the production build, two journeys at a time; e2e-alone: one ·
+/** unit: no stack · chaos: the sync engine in a simulation, on two threads of its own · stack: one embedded stack for all files · handles: spawns the command itself · e2e: Chromium on the production build, two journeys at a time; e2e-alone: one · pictures: how every screen looks ·
  * bench: figures, not a test (`npm run bench`). */
 export default defineConfig({
   test: {
@@ -76,6 +76,17 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'pictures',
+          include: ['tests/pictures/**/*.pictures.test.ts'],
+          exclude: notHere,
+          globalSetup: ['tests/support/pictures-global-setup.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {

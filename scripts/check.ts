@@ -26,6 +26,7 @@ const CHECKS: { name: string; command: string[] }[] = [
     name: 'import rules',
     command: ['depcruise', '--config', '.dependency-cruiser.mjs', 'src', 'sync', 'sw', 'supabase/functions'],
   },
+  { name: 'hosted Supabase', command: ['node', 'scripts/hosted.ts'] },
   { name: 'unused code', command: ['knip'] },
   { name: 'format', command: ['oxfmt', '--check', ...CODE] },
 ]

@@ -12,7 +12,7 @@ export async function onOwnStack<T>(work: (databaseUrl: string) => Promise<T>): 
     webPort: 0,
     serveWeb: false,
     seed: false,
-    sendPushes: false,
+    leftUncalled: ['send_pushes'],
   })
   try {
     return await work(stack.addresses.db)

@@ -21,7 +21,7 @@ beforeAll(async () => {
     webPort: 0,
     serveWeb: false,
     seed: false,
-    sendPushes: false,
+    leftUncalled: ['send_pushes'],
   })
   await writeFile(join(dataDir, 'stack.json'), JSON.stringify(stack.addresses))
 }, 120_000)

@@ -34,9 +34,10 @@ const STEPS: Record<string, string[]> = {
   handles: vitest('handles'),
   e2e: vitest('e2e'),
   'e2e-alone': vitest('e2e-alone'),
+  pictures: vitest('pictures'),
 }
-const RUN_AGAIN: ReadonlySet<string> = new Set(['unit', 'stack', 'handles', 'e2e', 'e2e-alone'])
-const JOURNEYS: ReadonlySet<string> = new Set(['e2e', 'e2e-alone'])
+const RUN_AGAIN: ReadonlySet<string> = new Set(['unit', 'stack', 'handles', 'e2e', 'e2e-alone', 'pictures'])
+const JOURNEYS: ReadonlySet<string> = new Set(['e2e', 'e2e-alone', 'pictures'])
 /** Figures take long and decide nothing: only when asked for by name (`npm run bench -- p6 p15 --pairs 5`). */
 const [first, ...benchWords] = process.argv.slice(2)
 const BENCH = { bench: [...vitest('bench'), ...partsOfTheBench(first === 'bench' ? benchWords : [])] }
@@ -107,6 +108,6 @@ function benchWordsOf(words: string[]) {
 }
 
 function refuseBench(): never {
-  console.error('npm run bench -- [p4 p5 p6 p8 p9 p11 p14 p15 p16 p17] [--pairs N]')
+  console.error('npm run bench -- [p1 p2 p3 p4 p5 p6 p8 p9 p11 p13 p14 p15 p16 p17] [--pairs N]')
   process.exit(2)
 }

@@ -34,7 +34,6 @@ export async function buildWorker(
       'index.html',
       'manifest.webmanifest',
       'assets/**/*.{js,css}',
-      '*.js',
       'icons/*.{svg,png}',
       'sounds/*.wav',
     ],

@@ -5,12 +5,14 @@ import { createApp } from '#app/app.ts'
 import { AppContext } from '#app/app-context.ts'
 import { ErrorBoundary } from '#app/error-boundary.tsx'
 import { watchErrors } from '#app/last-errors.ts'
+import { watchInstallPrompt } from '#platform/install-prompt.ts'
 import { watchMissingCode } from '#platform/missing-code.ts'
 import { createAppRouter } from '#routes/router.ts'
 import './styles/main.css'
 
 watchErrors()
 watchMissingCode()
+watchInstallPrompt()
 const app = createApp()
 void app.session.start()
 const router = createAppRouter(app)

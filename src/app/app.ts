@@ -14,6 +14,7 @@ import { createServerCatalogue } from './catalogue/server-catalogue.ts'
 import { environment, onceKnown, type Environment } from './environment.ts'
 import { noteError } from './last-errors.ts'
 import { createPromotionEvents, type PromotionEvents } from './promotion-events.ts'
+import { createKeptDoor, type KeptDoor } from './kept-answers/kept-door.ts'
 import { createRest, RestFailure, type Rest } from './rest.ts'
 import { createPeople } from './people.ts'
 import { createStorage, type Storage } from './storage.ts'
@@ -41,6 +42,7 @@ export type App = {
   people: People
   promotionEvents: PromotionEvents
   rest: Rest
+  kept: KeptDoor
   storage: Storage
   /** When what is shown was last in step with the server, in ms. */
   contentAsOf: ObservableValue<number | null>
@@ -100,7 +102,8 @@ export function createApp(): App {
   })
   const account = createValue<Account | null>(null)
   const viewer = () => account.read()?.userId ?? 'anonymous'
-  const server = createServerCatalogue(rest, queries, {
+  const kept = createKeptDoor({ session, keeper })
+  const server = createServerCatalogue({ rest, kept }, queries, {
     person: viewer,
     // A video that the person comes across can be rated and favourited without a connection later.
     keeper: () => {
@@ -139,11 +142,12 @@ export function createApp(): App {
     farewell,
     account,
     rest,
+    kept,
     storage: createStorage(surroundings),
     contentAsOf,
     thumbnailBase,
     catalogue: createCatalogue(server, device),
-    people: createPeople(rest, queries, viewer),
+    people: createPeople({ rest, kept }, queries, viewer),
     promotionEvents,
   }
 }

@@ -25,8 +25,9 @@ export function forgetDrafts(userId: string): void {
   }
 }
 
-/** Drafts of a whole form, of which two cannot be one: what was begun later stands. */
-const FORMS: ReadonlySet<string> = new Set(['profile', 'channel', 'booking', 'contact', 'report'])
+/** Drafts of a whole form, of which two cannot be one: what was begun later stands. Of events each has its own, `event-<id>`. */
+const FORMS: ReadonlySet<string> = new Set(['profile', 'channel', 'booking', 'contact', 'report', 'event'])
+const isForm = (name: string): boolean => FORMS.has(name) || name.startsWith('event-')
 
 /** Puts drafts back, the latest first. A text that has been begun anew since follows the one that comes back; put back twice they are the same. */
 export function putDraftsBack(userId: string, drafts: Draft[]): void {
@@ -34,7 +35,7 @@ export function putDraftsBack(userId: string, drafts: Draft[]): void {
   for (const { name, text } of drafts) {
     const since = begun.get(name)
     if (since === undefined) localStorage.setItem(prefixOf(userId) + name, text)
-    else if (!FORMS.has(name) && !since.includes(text))
+    else if (!isForm(name) && !since.includes(text))
       localStorage.setItem(prefixOf(userId) + name, `${text}\n${since}`)
   }
 }

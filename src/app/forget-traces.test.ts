@@ -13,8 +13,10 @@ afterEach(() => {
 function fillStorage(): void {
   localStorage.setItem('theme', 'dark')
   localStorage.setItem('mirutomo-device', 'd')
+  localStorage.setItem('mirutomo-install-dismissed', '1')
   localStorage.setItem('sb-old-auth-token', 'secret')
   localStorage.setItem('some-library', 'secret')
+  localStorage.setItem('mirutomo-kept-links', '[{"youtubeId":"dQw4w9WgXcQ","title":"secret"}]')
   localStorage.setItem('mirutomo-draft:anna:profile', 'typed')
   document.cookie = 'sb-old=secret; path=/'
 }
@@ -27,6 +29,7 @@ test('only what names the device or its look stays, and drafts, which go their o
   expect(Object.keys(localStorage).toSorted()).toEqual([
     'mirutomo-device',
     'mirutomo-draft:anna:profile',
+    'mirutomo-install-dismissed',
     'theme',
   ])
   expect(document.cookie).toBe('')

@@ -1,29 +1,23 @@
 import { CATALOGUE_CACHE, FORGET_CACHES, THUMBNAIL_CACHE } from '#sync/storage/caches.ts'
 import { DRAFT_PREFIX } from './drafts.ts'
+import { keptName, VISITOR } from './kept-answers/kept-answers.ts'
 
-/** What names the device or its look, and no person (device-id.ts, theme.ts). */
-const OF_THE_DEVICE = new Set(['mirutomo-device', 'theme'])
+/** What names the device, its look or its use, and no person (device-id.ts, theme.ts, features/install/dismissal.ts). */
+const OF_THE_DEVICE = new Set(['mirutomo-device', 'theme', 'mirutomo-install-dismissed'])
 /** Which videos somebody was shown can be told from these (sw/thumbnail-cache.ts, sw/catalogue-cache.ts). */
 const CACHES = [THUMBNAIL_CACHE, CATALOGUE_CACHE]
-/** Where workbox notes the addresses of what it keeps. */
-const CACHE_NOTES = 'workbox-expiration'
+/** Where workbox notes the addresses of what it keeps; and what was asked here while nobody was signed in. */
+const DATABASES = ['workbox-expiration', keptName(VISITOR)]
 /** The push service may have to be asked, which needs a connection. */
 const LIMIT_MS = 1_000
 
 /**
- * Takes away what lies beside the databases of an account that has left: pictures and answers kept by the worker, localStorage, cookies, notifications shown, badge, push
+ * Takes away what lies beside the databases of an account that has left: pictures and answers kept by the worker, a visitor's answers, localStorage, cookies, notifications shown, badge, push
  * subscription. One that cannot be had holds up none of the others, and nothing is waited for long.
  */
 export async function forgetTraces(): Promise<void> {
   const limit = new Promise((resolve) => setTimeout(resolve, LIMIT_MS))
-  const all = [
-    forgetStorages,
-    forgetCookies,
-    forgetCaches,
-    forgetCacheNotes,
-    forgetBadge,
-    forgetNotifications,
-  ]
+  const all = [forgetStorages, forgetCookies, forgetCaches, forgetDatabases, forgetBadge, forgetNotifications]
   await Promise.race([limit, Promise.allSettled([...all, forgetPush].map(async (forget) => forget()))])
 }
 
@@ -56,12 +50,16 @@ async function haveWorkerForget(): Promise<void> {
   port1.close()
 }
 
-/** Emptied and not deleted: the worker keeps the database open, and an interrupted deletion would stand in its way. */
-async function forgetCacheNotes(): Promise<void> {
-  if (!(await indexedDB.databases()).some(({ name }) => name === CACHE_NOTES)) return
-  const request = indexedDB.open(CACHE_NOTES)
+async function forgetDatabases(): Promise<void> {
+  const names = (await indexedDB.databases()).map(({ name }) => name)
+  await Promise.allSettled(DATABASES.filter((name) => names.includes(name)).map(emptyDatabase))
+}
+
+/** Emptied and not deleted: the worker, or another tab, keeps the database open, and an interrupted deletion would stand in its way. */
+async function emptyDatabase(name: string): Promise<void> {
+  const request = indexedDB.open(name)
   await new Promise<void>((resolve, reject) => {
-    request.onerror = () => reject(request.error ?? new Error('the notes of the caches cannot be opened'))
+    request.onerror = () => reject(request.error ?? new Error(`${name} cannot be opened`))
     request.onsuccess = () => {
       const database = request.result
       const tables = [...database.objectStoreNames]

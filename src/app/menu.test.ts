@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { footerColumns, SIDE_MENU_SIGNED_OUT } from './menu.ts'
+import { footerColumns, SIDE_MENU_SIGNED_IN, SIDE_MENU_SIGNED_OUT } from './menu.ts'
 
 const linksOf = (column: string, signedIn: boolean, isCreator: boolean): string[] =>
   footerColumns(signedIn, { isCreator })
@@ -22,7 +22,13 @@ test('a visitor finds in the side menu where creators register', () => {
     'ログイン',
     '新規登録',
     'YouTuber登録',
+    'ヘルプ',
   ])
+})
+
+test('help is in every side menu, for screens without a footer', () => {
+  for (const menu of [SIDE_MENU_SIGNED_IN, SIDE_MENU_SIGNED_OUT])
+    expect(menu.map(({ to }) => to)).toContain('/help')
 })
 
 test('support is in the footer of everybody', () => {

@@ -29,6 +29,7 @@ export type MenuEntry = {
     | '/premium/features'
     | '/premium/support'
     | '/premium/faq'
+    | '/events'
     | '/help'
     | '/faq'
     | '/contact'
@@ -88,7 +89,10 @@ const verification: MenuEntry = { label: 'アカウント認証', to: '/profile/
 const blocked: MenuEntry = { label: 'ブロックした人', to: '/profile/blocked', icon: 'shield' }
 const sync: MenuEntry = { label: '同期センター', to: '/profile/sync', icon: 'refresh', counts: 'attention' }
 const settings: MenuEntry = { label: '設定', to: '/profile/settings', icon: 'gear' }
+const events: MenuEntry = { label: 'イベント', to: '/events', icon: 'calendar' }
 const premium: MenuEntry = { label: 'プレミアム', to: '/premium', icon: 'crown' }
+/** In every side menu: a screen that fills the window has no footer. */
+const help: MenuEntry = { label: 'ヘルプ', to: '/help', icon: 'info' }
 const login: MenuEntry = { label: 'ログイン', to: '/login', icon: 'login' }
 const signup: MenuEntry = { label: '新規登録', to: '/signup', icon: 'personPlus' }
 const registerYoutuber: MenuEntry = { label: 'YouTuber登録', to: '/youtuber/register', icon: 'video' }
@@ -133,10 +137,12 @@ export const SIDE_MENU_SIGNED_IN: MenuEntry[] = [
   settings,
   premium,
   search,
+  events,
+  help,
 ]
 /** Follows what everybody signed in has. */
 export const SIDE_MENU_CREATOR: MenuEntry[] = [creatorDashboard, promotions]
-export const SIDE_MENU_SIGNED_OUT: MenuEntry[] = [home, login, signup, registerYoutuber]
+export const SIDE_MENU_SIGNED_OUT: MenuEntry[] = [home, login, signup, registerYoutuber, help]
 
 export const BOTTOM_NAV: MenuEntry[] = [
   home,
@@ -187,7 +193,7 @@ export function footerColumns(
     ? [profile, favorites, reviews, history, messages, notifications]
     : [login, signup]
   return [
-    { title: 'サービス', links: [home, search, { label: 'ミルトモについて', to: '/about' }] },
+    { title: 'サービス', links: [home, search, events, { label: 'ミルトモについて', to: '/about' }] },
     { title: 'ユーザー', links: user },
     {
       title: 'クリエイター',

@@ -3,7 +3,8 @@ import { PUBLIC_REVIEWS } from '#domain/limits.ts'
 import type { People, PersonReview, PublicProfile } from '#domain/people.ts'
 import type { createQueries } from './catalogue/queries.ts'
 import { LIST_COLUMNS, PersonRatingRow, readRows, VideoRow } from './catalogue/rows.ts'
-import { RestFailure, type Rest } from './rest.ts'
+import { askKept, type KeptDoors } from './kept-answers/ask-kept.ts'
+import { RestFailure } from './rest.ts'
 
 const ProfileRow = v.object({
   id: v.string(),
@@ -20,39 +21,45 @@ const ReviewRow = v.object({ ...RATING, video: VideoRow }) satisfies v.GenericSc
 
 /** `viewer` names whose eyes look: what a block hides is hidden from them alone. */
 export function createPeople(
-  rest: Rest,
+  doors: KeptDoors,
   queries: ReturnType<typeof createQueries>,
   viewer: () => string,
 ): People {
   return {
     profile: (id) =>
-      queries.live(`person ${id} ${viewer()}`, async () => {
-        const { body, asOf } = await rest('profiles', {
-          params: {
-            select: 'id,username,display_name,bio,avatar_url,channel_url,interests',
-            id: `eq.${id}`,
-          },
-          asPerson: true,
-        })
-        const [value] = readRows(ProfileRow, body)
-        if (!value) throw new RestFailure('not_found')
-        return { value, asOf }
-      }),
+      queries.live(
+        `person ${id} ${viewer()}`,
+        askKept(doors, async (rest) => {
+          const { body, asOf } = await rest('profiles', {
+            params: {
+              select: 'id,username,display_name,bio,avatar_url,channel_url,interests',
+              id: `eq.${id}`,
+            },
+            asPerson: true,
+          })
+          const [value] = readRows(ProfileRow, body)
+          if (!value) throw new RestFailure('not_found')
+          return { value, asOf }
+        }),
+      ),
     reviewsOf: (id) =>
-      queries.live(`reviews of ${id} ${viewer()}`, async () => {
-        const { body, asOf } = await rest('video_ratings', {
-          params: {
-            select: `id,overall,clarity,entertainment,originality,quality,reliability,usefulness,comment,created_at,video:videos!inner(${LIST_COLUMNS})`,
-            user_id: `eq.${id}`,
-            is_deleted: 'is.false',
-            comment: 'neq.',
-            order: 'created_at.desc',
-            limit: String(PUBLIC_REVIEWS),
-          },
-          asPerson: true,
-        })
-        return { value: readRows(ReviewRow, body), asOf }
-      }),
+      queries.live(
+        `reviews of ${id} ${viewer()}`,
+        askKept(doors, async (rest) => {
+          const { body, asOf } = await rest('video_ratings', {
+            params: {
+              select: `id,overall,clarity,entertainment,originality,quality,reliability,usefulness,comment,created_at,video:videos!inner(${LIST_COLUMNS})`,
+              user_id: `eq.${id}`,
+              is_deleted: 'is.false',
+              comment: 'neq.',
+              order: 'created_at.desc',
+              limit: String(PUBLIC_REVIEWS),
+            },
+            asPerson: true,
+          })
+          return { value: readRows(ReviewRow, body), asOf }
+        }),
+      ),
     retry: () => queries.retry(),
   }
 }

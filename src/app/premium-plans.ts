@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import type { OwnSubscription, PremiumStatus, SubscriptionPlan } from '#domain/premium.ts'
+import type { Ask } from '#ui/use-loaded.ts'
 import type { App } from './app.ts'
-import { refreshedPremium } from './read-premium.ts'
-import { RestFailure } from './rest.ts'
+import { askKept } from './kept-answers/ask-kept.ts'
+import { premiumOnDevice, refreshedPremium } from './read-premium.ts'
+import { RestFailure, type Rest } from './rest.ts'
 
 const PlanId = v.picklist(['monthly', 'quarterly', 'yearly'])
 const Plans = v.array(
@@ -38,19 +40,35 @@ export type OwnPremium = {
   subscription: OwnSubscription | null
 }
 
-/** How a person's premium stands; without a connection what the device knows of it. Throws RestFailure. */
+/** How a person's premium stands. Throws RestFailure. */
 export async function loadOwnPremium(
   app: Pick<App, 'rest' | 'keeper' | 'connectivity'>,
 ): Promise<OwnPremium> {
-  if (!app.connectivity.online.read()) return { status: await refreshedPremium(app), subscription: null }
-  const [status, subscriptions] = await Promise.all([
-    refreshedPremium(app),
-    app.rest('premium_subscriptions', {
-      params: { select: 'stripe_subscription_id,plan,status,current_period_end,cancel_at_period_end' },
-      asPerson: true,
-    }),
-  ])
-  return { status, subscription: parsed(Subscriptions, subscriptions.body)[0] ?? null }
+  const [status, subscription] = await Promise.all([refreshedPremium(app), loadSubscription(app.rest)])
+  return { status, subscription }
+}
+
+/** The same, and without a connection what the device knows of it, with the age of the rest. */
+export function askOwnPremium(app: Pick<App, 'rest' | 'kept' | 'keeper' | 'connectivity'>): Ask<OwnPremium> {
+  const subscription = askKept(app, loadSubscription)
+  const fresh = async (): Promise<OwnPremium> => {
+    const [status, read] = await Promise.all([refreshedPremium(app), subscription()])
+    return { status, subscription: read }
+  }
+  const kept = async () => {
+    const [status, read] = await Promise.all([premiumOnDevice(app), subscription.kept()])
+    const asOf = read?.asOf ?? null
+    return status === null ? null : { value: { status, subscription: read?.value ?? null }, asOf }
+  }
+  return Object.assign(fresh, { kept })
+}
+
+async function loadSubscription(rest: Rest): Promise<OwnSubscription | null> {
+  const { body } = await rest('premium_subscriptions', {
+    params: { select: 'stripe_subscription_id,plan,status,current_period_end,cancel_at_period_end' },
+    asPerson: true,
+  })
+  return parsed(Subscriptions, body)[0] ?? null
 }
 
 function parsed<Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> {

@@ -29,7 +29,7 @@ export type RestAnswer = {
   asOf: number | null
 }
 
-type Question = {
+export type Question = {
   params?: Record<string, string>
   /** Arguments of a function: POST. */
   body?: unknown

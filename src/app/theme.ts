@@ -2,7 +2,7 @@ import { createValue } from '#platform/observable-value.ts'
 
 export type Theme = 'light' | 'dark'
 
-/** Spec §9: stored as 'theme', light or dark, default light. `public/theme.js` applies it before the first paint. */
+/** Spec §9: stored as 'theme', light or dark, default light. `index.html` applies it before the first paint. */
 const KEY = 'theme'
 
 const theme = createValue<Theme>(document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light')

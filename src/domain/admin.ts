@@ -15,6 +15,15 @@ const Time = v.string()
 /** Of a person by an admin; `ends_at` null: until it is lifted. */
 const RunningSuspension = v.object({ reason: v.string(), ends_at: v.nullable(Time), created_at: Time })
 
+/** Of the server's timetable, what is late or failed the last time. Null: it never happened, or never failed. */
+const TroubledWork = v.object({
+  name: v.string(),
+  last_run_at: v.nullable(Time),
+  failed_at: v.nullable(Time),
+  failure: v.nullable(v.string()),
+})
+export type TroubledWork = v.InferOutput<typeof TroubledWork>
+
 export const AdminOverview = v.object({
   people: Amount,
   new_people: Amount,
@@ -31,6 +40,7 @@ export const AdminOverview = v.object({
     plans: v.array(v.object({ id: v.string(), name: v.string(), count: Amount, amount: Amount })),
   }),
   queues: v.object({ verifications: Amount, reports: Amount, contacts: Amount, bookings: Amount }),
+  work: v.array(TroubledWork),
 })
 export type AdminOverview = v.InferOutput<typeof AdminOverview>
 

@@ -103,7 +103,7 @@ export const searchableText = ({ title, channel_title }: Pick<Video, 'title' | '
   foldForSearch(`${title}\n${channel_title}`)
 
 /** A query as it is looked for: folded, any blank one space, none at the ends. */
-const wantedText = (query: string): string =>
+export const wantedText = (query: string): string =>
   foldForSearch(query)
     .replace(/[\t-\r ]+/g, ' ')
     .replace(/^ | $/g, '')

@@ -1,6 +1,7 @@
 import type { AdvancedCriteria } from './advanced-search.ts'
 import type { FailureCode } from './errors.ts'
 import type { ScoreName } from './rating.ts'
+import type { Suggestion } from './title-search.ts'
 
 /** A video as screens show it: the columns of table videos that are shown (spec §3). `duration` in seconds, times ISO 8601. */
 export type Video = {
@@ -66,6 +67,8 @@ export type Catalogue = {
   recent(limit: number): Live<Loaded<Video[]>>
   byGenre(genreId: string, page: number): Live<Loaded<Page<Video>>>
   search(query: string, page: number): Live<Loaded<Page<Video>>>
+  /** What this device itself has for what is being typed; nothing for a visitor. */
+  suggest: (query: string) => Live<Suggestion[]>
   /** For premium people; the server refuses others. */
   advanced(criteria: AdvancedCriteria, page: number): Live<Loaded<Page<Video>>>
   /** By UUID or YouTube id. */

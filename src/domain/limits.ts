@@ -33,6 +33,9 @@ export const PAID_FORM_MS = 1_000
 export const PAID_DIALOG_MS = 2_000
 /** A file takes longer: 10 MB at 700 kbit/s. */
 export const UPLOAD_TIMEOUT_MS = 120_000
+/** How long the install banner stays away once it was closed, and when it comes where the browser does not ask by itself. */
+export const INSTALL_PAUSE_MS = 24 * 60 * 60 * 1000
+export const INSTALL_FALLBACK_MS = 5_000
 export const WORKER_UPDATE_CHECK_MS = 60 * 60 * 1000
 /** How long what YouTube says of a video may be kept without asking YouTube again. */
 export const CATALOGUE_MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000

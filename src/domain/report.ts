@@ -3,7 +3,7 @@ export const REPORT_REASONS = ['harassment', 'spam', 'impersonation', 'minor', '
 export type ReportReason = (typeof REPORT_REASONS)[number]
 export const REPORT_BODY_MAX_LENGTH = 2_000
 
-export const REPORT_SUBJECTS = ['person', 'comment', 'message', 'other'] as const
+export const REPORT_SUBJECTS = ['person', 'comment', 'message', 'event', 'other'] as const
 export type ReportSubject = (typeof REPORT_SUBJECTS)[number]
 
 const PROFILE_PATH = /^\/profile\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i

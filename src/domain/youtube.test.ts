@@ -49,7 +49,14 @@ test('an id of eleven characters is not taken for a UUID, nor the other way roun
 test("a missing thumbnail falls back to the platform's high-quality one", () => {
   expect(thumbnailOf({ youtube_id: ID })).toBe(`https://i.ytimg.com/vi/${ID}/hqdefault.jpg`)
   expect(thumbnailOf({ youtube_id: ID, thumbnail: '' })).toContain('hqdefault')
-  expect(thumbnailOf({ youtube_id: ID, thumbnail: 'https://example.com/a.jpg' })).toBe(
-    'https://example.com/a.jpg',
+})
+
+test('a picture comes from where pictures come from, whatever the video says', () => {
+  const live = `https://i.ytimg.com/vi/${ID}/hqdefault_live.jpg`
+  expect(thumbnailOf({ youtube_id: ID, thumbnail: live })).toBe(live)
+  expect(thumbnailOf({ youtube_id: ID, thumbnail: live }, '/thumbnails')).toBe(
+    `/thumbnails/${ID}/hqdefault_live.jpg`,
   )
+  for (const thumbnail of ['https://example.com/a.jpg', 'data:image/svg+xml,<svg/>', 'javascript:alert(1)'])
+    expect(thumbnailOf({ youtube_id: ID, thumbnail }, '/thumbnails')).toBe(`/thumbnails/${ID}/hqdefault.jpg`)
 })

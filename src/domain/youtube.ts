@@ -16,10 +16,16 @@ export function youtubeIdFrom(text: string): string | undefined {
   return found !== undefined && isYoutubeId(found) ? found : undefined
 }
 
-/** Spec §3: a missing thumbnail falls back to the platform's standard high-quality one. `base` is the platform's or the local stack's. */
+const PLATFORM = 'https://i.ytimg.com/vi'
+
+/**
+ * Spec §3: a missing thumbnail falls back to the platform's standard high-quality one. `base` is the platform's or the local stack's: the picture comes from there whatever the video says,
+ * and one of another server is taken for missing.
+ */
 export function thumbnailOf(
-  video: { youtube_id: string; thumbnail?: string | null | undefined },
-  base = 'https://i.ytimg.com/vi',
+  { youtube_id, thumbnail }: { youtube_id: string; thumbnail?: string | null | undefined },
+  base = PLATFORM,
 ): string {
-  return video.thumbnail || `${base}/${video.youtube_id}/hqdefault.jpg`
+  const own = thumbnail?.startsWith(`${PLATFORM}/`) ? thumbnail.slice(PLATFORM.length) : undefined
+  return base + (own ?? `/${youtube_id}/hqdefault.jpg`)
 }

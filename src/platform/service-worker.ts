@@ -1,5 +1,6 @@
 import { WORKER_UPDATE_CHECK_MS } from '#domain/limits.ts'
 import { createValue, type ObservableValue } from './observable-value.ts'
+import { workerAddress } from './worker-address.ts'
 
 export type WorkerRegistration = {
   /** A new version waits to take over. */
@@ -14,7 +15,7 @@ const none: WorkerRegistration = { updateWaiting: createValue(false), update: ()
 export async function registerServiceWorker(reload = () => location.reload()): Promise<WorkerRegistration> {
   if (!('serviceWorker' in navigator)) return none
   const { Workbox } = await import('workbox-window')
-  const worker = new Workbox('/service-worker.js')
+  const worker = new Workbox(workerAddress())
   const updateWaiting = createValue(false)
   let asked = false
   worker.addEventListener('waiting', () => updateWaiting.set(true))

@@ -1,6 +1,7 @@
 import { createLazyRoute } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useMemo } from 'react'
 import { useAccount, useApp, useOnline } from '#app/app-context.ts'
+import { askKept } from '#app/kept-answers/ask-kept.ts'
 import { cancelBooking, loadBookings } from '#app/promotions.ts'
 import { BookingsScreen } from '#features/promotions/bookings-screen.tsx'
 import { PromotionPayment } from './promotion-payment.tsx'
@@ -15,10 +16,11 @@ function ActivePromotions() {
 
 function ActivePromotionsOf({ userId }: { userId: string }) {
   const app = useApp()
+  const load = useMemo(() => askKept(app, (rest) => loadBookings({ rest }, userId)), [app, userId])
   return (
     <BookingsScreen
       online={useOnline()}
-      load={useCallback(() => loadBookings(app, userId), [app, userId])}
+      load={load}
       cancel={(booking) => cancelBooking(app, booking)}
       renderPayment={(booking, onClose) => <PromotionPayment booking={booking} onClose={onClose} />}
       thumbnailOf={useThumbnailOf()}

@@ -1,26 +1,46 @@
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, lazy, useState, type ReactNode } from 'react'
 import { Outlet } from '@tanstack/react-router'
 import { useAccount, useApp, useStore, useValue } from '#app/app-context.ts'
 import { useAnswerConnection } from '#app/answer-connection.ts'
 import { Shell } from '#app/shell/shell.tsx'
+import { lazyOnceShown } from '#ui/lazy-once-shown.tsx'
+import { useRested } from '#ui/use-rested.ts'
 import { useNotificationBudget } from './notifications-budget.ts'
 
-const NotificationBell = lazy(() =>
-  import('#features/notifications/notification-bell.tsx').then((module) => ({
-    default: module.NotificationBell,
-  })),
+/** How long the bell gives way to the screen itself. */
+const BELL_LIMIT_MS = 2_000
+
+const NotificationBell = lazyOnceShown(
+  async () => (await import('#features/notifications/notification-bell.tsx')).NotificationBell,
+  { meanwhile: () => <BellPlace />, restMs: BELL_LIMIT_MS },
+)
+const NotificationArrivals = lazyOnceShown(
+  async () => (await import('./notifications-arrivals.ts')).NotificationArrivals,
+  { restMs: BELL_LIMIT_MS },
 )
 
-const NotificationArrivals = lazy(() =>
-  import('./notifications-arrivals.ts').then((module) => ({ default: module.NotificationArrivals })),
+const AppAside = lazy<() => ReactNode>(() =>
+  import('./app-aside.tsx').then(
+    (module) => ({ default: module.AppAside }),
+    // Nothing that anybody came for: without it the screens are whole
+    () => ({ default: () => null }),
+  ),
 )
 
 /** The shell with what only features can put into it. */
 export function AppFrame() {
+  const rested = useRested()
   return (
-    <Shell bell={<Bell />}>
-      <Outlet />
-    </Shell>
+    <>
+      <Shell bell={<Bell />}>
+        <Outlet />
+      </Shell>
+      {rested && (
+        <Suspense fallback={null}>
+          <AppAside />
+        </Suspense>
+      )}
+    </>
   )
 }
 
@@ -32,21 +52,21 @@ function Bell() {
   const failed = useValue(useApp().keeper.state).status === 'failed'
   const [openings, setOpenings] = useState(0)
   const budget = useNotificationBudget(isPremium || openings === 0 ? null : openings)
+  // It shows what the device holds
+  if (store === null && !failed) return <BellPlace />
   return (
     <>
-      <Suspense fallback={null}>
-        <NotificationArrivals />
-      </Suspense>
-      <Suspense fallback={<span className="size-11" />}>
-        <NotificationBell
-          store={store}
-          isPremium={isPremium}
-          failed={failed}
-          answerConnection={answerConnection}
-          premiumOnly={budget?.premium_only ?? null}
-          onOpen={() => setOpenings((before) => before + 1)}
-        />
-      </Suspense>
+      <NotificationArrivals />
+      <NotificationBell
+        store={store}
+        isPremium={isPremium}
+        failed={failed}
+        answerConnection={answerConnection}
+        premiumOnly={budget?.premium_only ?? null}
+        onOpen={() => setOpenings((before) => before + 1)}
+      />
     </>
   )
 }
+
+const BellPlace = () => <span className="size-11" />

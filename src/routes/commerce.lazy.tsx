@@ -1,6 +1,7 @@
 import { createLazyRoute } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useMemo } from 'react'
 import { useApp, useOnline } from '#app/app-context.ts'
+import { askKept } from '#app/kept-answers/ask-kept.ts'
 import { loadPlans } from '#app/premium-plans.ts'
 import { loadSlots } from '#app/promotions.ts'
 import { SELLER } from '#app/seller.ts'
@@ -19,11 +20,11 @@ function Commerce() {
       seller={SELLER}
       online={online}
       plans={useLoaded(
-        useCallback(() => loadPlans(app), [app]),
+        useMemo(() => askKept(app, (rest) => loadPlans({ rest })), [app]),
         online,
       )}
       slots={useLoaded(
-        useCallback(() => loadSlots(app), [app]),
+        useMemo(() => askKept(app, (rest) => loadSlots({ rest })), [app]),
         online,
       )}
       // What is promised where one pays is what is said here

@@ -6,6 +6,7 @@ import { RestFailure } from '#app/rest.ts'
 import type { Settled } from '#app/session/session-state.ts'
 import { createValue } from '#platform/observable-value.ts'
 import type { Account } from '#domain/account.ts'
+import { DETOURS, screensFor } from '../../tests/support/addresses.ts'
 import { createAppRouter } from './router.ts'
 
 beforeAll(() => {
@@ -27,72 +28,39 @@ async function routerAt(path: string, session: Settled, more: object = {}) {
 const arrive = async (path: string, session: Settled, more: object = {}): Promise<string> =>
   (await routerAt(path, session, more)).state.location.href
 
-test.each([
-  '/favorites',
-  '/profile',
-  '/profile/favorites',
-  '/profile/reviews',
-  '/profile/history',
-  '/matching',
-  '/matching/new',
-  '/profile/matching',
-  '/profile/incoming-likes',
-  '/profile/liked-users',
-  '/profile/match-history',
-  '/profile/notifications?filter=premium',
-  '/profile/notification-settings',
-  '/profile/verification',
-  '/profile/blocked',
-  '/profile/sync',
-  '/profile/0190a1b2-0000-7000-8000-000000000001',
-  '/profile/settings',
-  '/youtuber/register',
-  '/messages',
-  '/messages/0190a1b2-0000-7000-8000-000000000001',
-  '/premium/upgrade?plan=yearly',
-  '/premium/expired',
-  '/premium/features',
-])('%s asks a visitor to log in and remembers the way', async (path) => {
-  expect(await arrive(path, SIGNED_OUT)).toBe(`/login?from=${encodeURIComponent(path)}`)
-  expect(await arrive(path, SIGNED_IN)).toBe(path)
-})
+test.each(screensFor('viewer'))(
+  '$example asks a visitor to log in and remembers the way',
+  async ({ example: path }) => {
+    expect(await arrive(path, SIGNED_OUT)).toBe(`/login?from=${encodeURIComponent(path)}`)
+    expect(await arrive(path, SIGNED_IN)).toBe(path)
+  },
+)
 
-// Who gets further is told by premium-gate.test.ts
-test.each(['/premium', '/premium/dashboard', '/premium/extend', '/premium/cancel'])(
-  '%s asks a visitor to log in',
-  async (path) => expect(await arrive(path, SIGNED_OUT)).toBe(`/login?from=${encodeURIComponent(path)}`),
+// Who gets further is told below and by premium-gate.test.ts and premium-rooms.test.ts
+test.each([...screensFor('premium'), ...screensFor('creator'), ...screensFor('admin')])(
+  '$example asks a visitor to log in',
+  async ({ example }) =>
+    expect(await arrive(example, SIGNED_OUT)).toBe(`/login?from=${encodeURIComponent(example)}`),
+)
+test('so does /premium', async () =>
+  expect(await arrive('/premium', SIGNED_OUT)).toBe('/login?from=%2Fpremium'))
+
+test.each([...screensFor('everybody'), ...screensFor('visitor')])(
+  '$example is open to everybody',
+  async ({ example }) => expect(await arrive(example, SIGNED_OUT)).toBe(example),
+)
+
+// Where /premium leads is asked of the server
+test.each(DETOURS.filter(({ example }) => example !== '/premium'))(
+  '$example leads to $leadsTo',
+  async ({ example, leadsTo }) => expect(await arrive(example, SIGNED_IN)).toBe(leadsTo),
 )
 
 test.each([
-  '/',
-  '/search?q=%E7%8C%AB',
-  '/genre/music',
-  '/video/dQw4w9WgXcQ',
-  '/login',
-  '/signup',
-  '/reset-password',
-  '/youtuber/guide',
-  '/youtuber/plans',
-  '/youtuber/guidelines',
-  '/premium/support',
-  '/help',
-  '/faq',
-  '/about',
-  '/contact',
-  '/report',
-  '/legal/commerce',
-  '/premium/faq',
-])('%s is open to everybody', async (path) => expect(await arrive(path, SIGNED_OUT)).toBe(path))
-
-test.each([
-  ['/nowhere', '/'],
   ['/nowhere/at/all?x=1', '/'],
   ['/genre/unknown', '/'],
   ['/video/not-an-id', '/'],
-  ['/profile/messages', '/messages'],
   ['/profile/nobody', '/'],
-  ['/messaging', '/messages'],
-  ['/messaging/0190a1b2-0000-7000-8000-000000000001', '/messages/0190a1b2-0000-7000-8000-000000000001'],
   ['/messages/x', '/messages'],
 ])('%s leads to %s', async (path, end) => expect(await arrive(path, SIGNED_IN)).toBe(end))
 
@@ -140,14 +108,6 @@ describe('/youtuber/dashboard', () => {
 })
 
 describe('what only admins see', () => {
-  const ADMIN_PATHS = [
-    '/admin',
-    '/admin/users',
-    '/admin/verification',
-    '/admin/reports',
-    '/admin/promotion',
-    '/admin/log',
-  ]
   const known = (role?: string | null) => {
     const account: Account = {
       userId: 'a',
@@ -169,8 +129,7 @@ describe('what only admins see', () => {
         : Promise.resolve({ body: { role: server }, total: null, asOf: null }),
   })
 
-  test.each(ADMIN_PATHS)('%s is for admins', async (path) => {
-    expect(await arrive(path, SIGNED_OUT)).toBe(`/login?from=${encodeURIComponent(path)}`)
+  test.each(screensFor('admin'))('$example is for admins', async ({ example: path }) => {
     expect(await arrive(path, SIGNED_IN, who(null))).toBe('/')
     expect(await arrive(path, SIGNED_IN, who('youtuber'))).toBe('/')
     expect(await arrive(path, SIGNED_IN, who('admin'))).toBe(path)

@@ -8,8 +8,11 @@ export const Route = createLazyRoute('/report')({ component: Report })
 function Report() {
   const app = useApp()
   const session = useSession()
+  const { event = '' } = Route.useSearch()
   return (
     <ReportScreen
+      about={event === '' ? null : { subject: 'event', path: `/events/${event}` }}
+      here={event === '' ? '/report' : `/report?event=${event}`}
       asker={
         session.status === 'restoring'
           ? undefined

@@ -2,8 +2,10 @@ import { createBrowserHistory, createRouter, type RouterHistory } from '@tanstac
 import type { App } from '#app/app.ts'
 import { RouteError } from '#app/route-error.tsx'
 import { RoutePending } from '#app/route-pending.tsx'
+import { passPicture } from '#ui/picture-passage.ts'
 import { adminRoutes } from './admin.ts'
 import { authRoutes } from './auth.ts'
+import { eventRoutes } from './events.ts'
 import { favoritesRoute } from './favorites.ts'
 import { genreRoute } from './genre.ts'
 import { homeRoute } from './home.ts'
@@ -16,6 +18,7 @@ import { promotionRoutes } from './promotions.ts'
 import { rootRoute, unknownRoute } from './root.tsx'
 import { searchRoute } from './search.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
+import { shareRoute } from './share.ts'
 import { supportRoutes } from './support.ts'
 import { videoRoute } from './video.ts'
 import { youtuberRoutes } from './youtuber.ts'
@@ -25,6 +28,7 @@ const routeTree = rootRoute.addChildren([
   searchRoute,
   genreRoute,
   videoRoute,
+  shareRoute,
   favoritesRoute,
   profileRoutes,
   ...matchingRoutes,
@@ -34,6 +38,7 @@ const routeTree = rootRoute.addChildren([
   ...premiumRoomRoutes,
   ...authRoutes,
   ...youtuberRoutes,
+  ...eventRoutes,
   ...supportRoutes,
   adminRoutes,
   unknownRoute,
@@ -43,8 +48,8 @@ const routeTree = rootRoute.addChildren([
 const PENDING_AFTER_MS = 250
 
 /** `history`: the browser's own unless told otherwise. */
-export const createAppRouter = (app: App, history: RouterHistory = createBrowserHistory()) =>
-  createRouter({
+export function createAppRouter(app: App, history: RouterHistory = createBrowserHistory()) {
+  const router = createRouter({
     routeTree,
     history,
     context: { app },
@@ -56,6 +61,9 @@ export const createAppRouter = (app: App, history: RouterHistory = createBrowser
     defaultErrorComponent: RouteError,
     defaultPendingComponent: RoutePending,
   })
+  router.startViewTransition = passPicture
+  return router
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

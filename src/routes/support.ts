@@ -1,4 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router'
+import * as v from 'valibot'
 import { rootRoute } from './root.tsx'
 
 const helpRoute = createRoute({ getParentRoute: () => rootRoute, path: '/help' }).lazy(() =>
@@ -13,9 +14,11 @@ const aboutRoute = createRoute({ getParentRoute: () => rootRoute, path: '/about'
 const contactRoute = createRoute({ getParentRoute: () => rootRoute, path: '/contact' }).lazy(() =>
   import('./contact.lazy.tsx').then((lazy) => lazy.Route),
 )
-const reportRoute = createRoute({ getParentRoute: () => rootRoute, path: '/report' }).lazy(() =>
-  import('./report.lazy.tsx').then((lazy) => lazy.Route),
-)
+const reportRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/report',
+  validateSearch: v.object({ event: v.optional(v.fallback(v.pipe(v.string(), v.uuid()), '')) }),
+}).lazy(() => import('./report.lazy.tsx').then((lazy) => lazy.Route))
 const commerceRoute = createRoute({ getParentRoute: () => rootRoute, path: '/legal/commerce' }).lazy(() =>
   import('./commerce.lazy.tsx').then((lazy) => lazy.Route),
 )

@@ -1,6 +1,6 @@
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useApp, useOnline } from '#app/app-context.ts'
-import { loadOwnPremium, loadPlans, type OwnPremium } from '#app/premium-plans.ts'
+import { askOwnPremium, loadOwnPremium, loadPlans, type OwnPremium } from '#app/premium-plans.ts'
 import type { SubscriptionPlan } from '#domain/premium.ts'
 import { useLoaded, type Loaded } from '#ui/use-loaded.ts'
 
@@ -8,12 +8,12 @@ import { useLoaded, type Loaded } from '#ui/use-loaded.ts'
 export function usePremium(): Loaded<OwnPremium> {
   const app = useApp()
   return useLoaded(
-    useCallback(() => loadOwnPremium(app), [app]),
+    useMemo(() => askOwnPremium(app), [app]),
     useOnline(),
   )
 }
 
-/** The same with what is sold. */
+/** The same with what is sold; never what was kept: nobody buys at the price of yesterday. */
 export function useOffer(): Loaded<OwnPremium & { plans: SubscriptionPlan[] }> {
   const app = useApp()
   const load = useCallback(async () => {

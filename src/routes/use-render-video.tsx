@@ -11,10 +11,7 @@ export type RenderVideo = (video: Video, look?: Look) => ReactNode
 /** Address of a video's picture; none until the environment is known, which a list of the server's needs anyway. */
 export function useThumbnailOf(): (video: Pick<Video, 'youtube_id' | 'thumbnail'>) => string {
   const base = useValue(useApp().thumbnailBase)
-  return useCallback(
-    (video) => (base === null && !video.thumbnail ? '' : thumbnailOf(video, base ?? '')),
-    [base],
-  )
+  return useCallback((video) => (base === null ? '' : thumbnailOf(video, base)), [base])
 }
 
 /** How every list shows a video: its card, with the favourite button unless the list puts something else there. */

@@ -1,6 +1,7 @@
 import { createLazyRoute } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useAccount, useApp, useOnline } from '#app/app-context.ts'
+import { askKept } from '#app/kept-answers/ask-kept.ts'
 import { loadVerificationDocument } from '#app/verification-document.ts'
 import { loadVerification, recordPhone, requestIdentity } from '#app/verification.ts'
 import { VerificationScreen } from '#features/verification/verification-screen.tsx'
@@ -23,7 +24,7 @@ function VerificationOf({ userId }: { userId: string }) {
   return (
     <VerificationScreen
       online={online}
-      load={useCallback(() => loadVerification(app, userId), [app, userId])}
+      load={useMemo(() => askKept(app, (rest) => loadVerification({ rest }, userId)), [app, userId])}
       firebase={useCallback(async () => (await app.environment()).firebase ?? null, [app])}
       sendDocument={(file) => requestIdentity(app, userId, file)}
       record={(token, phone) => recordPhone(app, token, phone)}

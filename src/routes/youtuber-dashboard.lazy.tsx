@@ -10,6 +10,7 @@ import {
   loadPromotionReport,
   tellChannel,
 } from '#app/creator.ts'
+import { askKept } from '#app/kept-answers/ask-kept.ts'
 import { importVideos } from '#app/import-videos.ts'
 import type { CreatorServer } from '#features/creator/creator-server.ts'
 import { DashboardScreen } from '#features/creator/dashboard-screen.tsx'
@@ -24,27 +25,32 @@ function Dashboard() {
 
 function DashboardOf({ userId }: { userId: string }) {
   const app = useApp()
-  const { payment } = Route.useSearch()
+  const fromPayment = Route.useSearch().payment === 'success'
   const server = useMemo(
     (): CreatorServer => ({
-      channel: async () => ({ channel: await loadChannel(app, userId) }),
-      videos: () => loadOwnVideos(app, userId),
-      averages: () => loadAverages(app),
-      ratings: (days, video) => loadDayRatings(app, days, video),
-      bookings: () => loadBookings(app, userId),
-      report: (days) => loadPromotionReport(app, days),
+      channel: askKept(app, async (rest) => ({ channel: await loadChannel({ rest }, userId) })),
+      videos: askKept(app, (rest) => loadOwnVideos({ rest }, userId)),
+      averages: askKept(app, (rest) => loadAverages({ rest })),
+      ratings: (period, video) =>
+        askKept(app, async (rest) => ({ period, days: await loadDayRatings({ rest }, period, video) })),
+      // What was kept before a payment says nothing of it
+      bookings: fromPayment
+        ? () => loadBookings(app, userId)
+        : askKept(app, (rest) => loadBookings({ rest }, userId)),
+      report: (period) =>
+        askKept(app, async (rest) => ({ period, rows: await loadPromotionReport({ rest }, period) })),
       registerChannel: (channel) => tellChannel(app, 'register_youtuber', channel),
       changeChannel: (channel) => tellChannel(app, 'change_channel', channel),
       importVideos: (order) => importVideos(app, order),
     }),
-    [app, userId],
+    [app, userId, fromPayment],
   )
   return (
     <DashboardScreen
       userId={userId}
       online={useOnline()}
       server={server}
-      fromPayment={payment === 'success'}
+      fromPayment={fromPayment}
       renderVideo={useRenderVideo()}
     />
   )

@@ -3,9 +3,18 @@ import { avatarBase } from './avatar-base.ts'
 import { classNames } from './class-names.ts'
 
 const SIZES = { sm: 'size-7 text-xs', md: 'size-10 text-sm', lg: 'size-16 text-xl', xl: 'size-24 text-3xl' }
-const TINTS = [25, 75, 145, 200, 260, 320]
+const HUES = [20, 60, 105, 150, 195, 240, 285, 330]
 /** Pictures that people gave, as table profiles names them; nothing else is ever asked for. */
 const GIVEN = '/storage/v1/object/public/avatars/'
+
+/** The same for the same name, wherever it stands. */
+function hueOf(name: string): number {
+  const mark = Array.from(name.trim()).reduce(
+    (sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) % 9973,
+    7,
+  )
+  return HUES[mark % HUES.length] ?? 0
+}
 
 type AvatarProps = { name: string; src?: string | null | undefined; size?: keyof typeof SIZES }
 
@@ -14,7 +23,7 @@ export function Avatar({ name, src, size = 'md' }: AvatarProps) {
   const base = useSyncExternalStore(avatarBase.listen, avatarBase.read)
   const [broken, setBroken] = useState<string | null>(null)
   const first = Array.from(name.trim())[0] ?? '?'
-  const hue = TINTS[(first.codePointAt(0) ?? 0) % TINTS.length]
+  const hue = hueOf(name)
   const shape = classNames(
     'inline-grid shrink-0 place-items-center overflow-hidden rounded-full',
     SIZES[size],
@@ -34,8 +43,11 @@ export function Avatar({ name, src, size = 'md' }: AvatarProps) {
   return (
     <span
       aria-hidden="true"
-      className={classNames(shape, 'font-bold text-white')}
-      style={{ backgroundColor: `oklch(0.5 0.09 ${hue})` }}
+      className={classNames(shape, 'font-bold')}
+      style={{
+        backgroundColor: `oklch(var(--tint-ground) ${hue})`,
+        color: `oklch(var(--tint-ink) ${hue})`,
+      }}
     >
       {first.toUpperCase()}
     </span>

@@ -48,17 +48,15 @@ export function Dialog({ open, onClose, title, children, footer, place = 'center
     >
       {open && (
         <>
-          <header className="flex items-center justify-between gap-3 border-b border-line py-1.5 ps-5 pe-2">
+          <div className="flex items-center justify-between gap-3 border-b border-line py-1.5 ps-5 pe-2">
             <h2 id={titleId} className="text-base">
               {title}
             </h2>
             <IconButton icon="close" label="閉じる" onClick={onClose} />
-          </header>
+          </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
           {footer && (
-            <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4">
-              {footer}
-            </footer>
+            <div className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4">{footer}</div>
           )}
         </>
       )}

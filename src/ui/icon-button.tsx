@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, Ref } from 'react'
 import { classNames } from './class-names.ts'
+import { CountBadge } from './count-badge.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
@@ -31,12 +32,7 @@ export function IconButton({ icon, label, filled = false, badge, className, ref,
       {badge && (
         <>
           <span className="sr-only">{label}</span>
-          <span
-            aria-hidden="true"
-            className="absolute top-0.5 right-0 min-w-5 rounded-full bg-accent px-1 text-center text-[0.6875rem] leading-5 font-bold text-on-ink"
-          >
-            {badge}
-          </span>
+          <CountBadge text={badge} className="absolute top-0.5 right-0 px-1" />
         </>
       )}
     </button>

@@ -62,7 +62,7 @@ export function RadarChart({ title, axes, series, max = 5, className }: RadarCha
         return <line key={axis} x2={x} y2={y} className="stroke-line" strokeWidth={1} />
       })}
       {series.map(({ name, values, tone }) => (
-        <g key={name} className={TONES[tone]}>
+        <g key={name} className={classNames('radar-shape', TONES[tone])}>
           <polygon
             points={outline(axes.map((_, index) => ((values[index] ?? 0) / max) * RADIUS))}
             fillOpacity={tone === 'accent' ? 0.28 : 0}

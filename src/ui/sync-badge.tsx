@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 const LOOKS = {
   local: { text: '端末に保存', icon: 'device', tone: 'text-muted' },
   sending: { text: '送信中', icon: 'upload', tone: 'text-muted' },
-  saved: { text: '保存済み', icon: 'check', tone: 'text-good' },
+  saved: { text: '保存済み', icon: 'check', tone: 'text-muted' },
   attention: { text: '要対応', icon: 'alert', tone: 'text-caution bg-caution-soft' },
 } as const satisfies Record<string, { text: string; icon: IconName; tone: string }>
 

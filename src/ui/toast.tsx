@@ -42,7 +42,7 @@ function ToastItem({ toast, leaving }: { toast: Toast; leaving: () => void }) {
             close()
             action.run()
           }}
-          className="min-h-11 shrink-0 rounded-full px-3 font-bold text-accent hover:bg-hover"
+          className="min-h-11 shrink-0 rounded-full px-3 font-bold underline underline-offset-4 hover:bg-hover"
         >
           {action.label}
         </button>

@@ -136,3 +136,12 @@ language sql stable
 set search_path = ''
 return (now() at time zone 'Asia/Tokyo')::date;
 revoke all on function private.day_in_japan() from public;
+
+/**
+ * What others are told in the words of somebody else, without control characters (but line breaks and tabs) and without those that embed, override or isolate a direction: put into any
+ * sentence it leaves the rest of it as it was. The marks that Arabic and Hebrew are written with stay.
+ */
+create function private.unturned(given text) returns text
+language sql immutable
+set search_path = ''
+return regexp_replace(given, '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]', '', 'g');

@@ -51,11 +51,15 @@ grant select, insert, update, delete on public.videos to service_role;
 create policy "everyone reads videos that are not hidden" on public.videos
   for select to anon, authenticated using (not is_hidden);
 
+/** The version, and words that turn nothing wherever they are quoted: they come from outside. */
 create function private.set_video_version() returns trigger
 language plpgsql
 set search_path = ''
 as $$
 begin
+  new.title := private.unturned(new.title);
+  new.description := private.unturned(new.description);
+  new.channel_title := private.unturned(new.channel_title);
   if tg_op = 'UPDATE' then
     new.id := old.id;
     new.created_at := old.created_at;

@@ -110,6 +110,21 @@ create policy "one reads one's own notifications as premium allows" on public.no
 
 create trigger row_version before insert or update on public.notifications
   for each row execute function private.set_row_version_and_updated_at();
+
+/** Sentences quote what people wrote, also into pushes and mails, where nothing isolates it. */
+create function private.unturn_notification() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.title := private.unturned(new.title);
+  new.message := private.unturned(new.message);
+  return new;
+end
+$$;
+create trigger unturn before insert or update of title, message on public.notifications
+  for each row execute function private.unturn_notification();
+
 /** Live is premium's: a free person hears at once of messages alone, and of the rest with their next pull (DESIGN §7). */
 create function private.poke_notified() returns trigger
 language plpgsql

@@ -153,22 +153,3 @@ as $$
 $$;
 revoke all on function public.settle_pushes(bigint[], text[]) from public;
 grant execute on function public.settle_pushes(bigint[], text[]) to service_role;
-
--- Where pg_cron and pg_net exist (hosted Supabase) they have `send-push` called; the vault holds `project_url` and `service_role_key`.
-do $$
-begin
-  if exists (select from pg_available_extensions where name = 'pg_cron') and exists (select from pg_available_extensions where name = 'pg_net') then
-    create extension if not exists pg_cron with schema pg_catalog;
-    create extension if not exists pg_net;
-    perform cron.schedule('mirutomo-push', '* * * * *', $call$
-      select net.http_post(
-        url := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url') || '/functions/v1/send-push',
-        headers := jsonb_build_object(
-          'authorization', 'Bearer ' || (select decrypted_secret from vault.decrypted_secrets where name = 'service_role_key')
-        )
-      )
-      where exists (select from private.push_queue where due_at <= now())
-    $call$);
-  end if;
-end
-$$;

@@ -1,24 +1,4 @@
--- What the database does by itself. `run_scheduled_work()` is called every minute and does what is due.
-create table private.scheduled_work (
-  name text primary key,
-  every interval not null,
-  last_run_at timestamptz not null default '-infinity'
-);
-alter table private.scheduled_work enable row level security;
-insert into private.scheduled_work (name, every) values
-  ('deliver_held_notifications', '1 minute'),
-  ('fold_promotion_events', '1 hour'),
-  ('lapse_premium', '1 minute'),
-  ('notice_restored_copy', '1 minute'),
-  ('publish_slots', '1 minute'),
-  ('publish_video_aggregates', '1 hour'),
-  ('recommend_videos', '1 hour'),
-  ('refresh_catalogue_shelf', '1 hour'),
-  ('release_bookings', '1 minute'),
-  ('tell_new_videos', '1 minute');
--- A database that has just begun recommends nothing yet.
-update private.scheduled_work set last_run_at = now() where name = 'recommend_videos';
-
+-- What happens by itself; when, says the timetable (20261123000900).
 /**
  * Premium that has run out, or whose subscription has ended, is taken back; the plan stays as what it was. Whoever had subscribed and let it end is told;
  * whose renewal is only late is not.
@@ -83,51 +63,3 @@ begin
 end
 $$;
 revoke all on function private.notice_restored_copy() from public;
-
-/** Does what is due, each thing alone: what fails is tried again a minute later and holds nothing else up. Returns what was done. */
-create function public.run_scheduled_work() returns text[]
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  work text;
-  done text[] := '{}';
-begin
-  for work in
-    select name from private.scheduled_work where last_run_at + every <= now() order by name for update skip locked
-  loop
-    begin
-      case work
-        when 'deliver_held_notifications' then perform private.deliver_held_notifications();
-        when 'fold_promotion_events' then perform private.fold_promotion_events();
-        when 'lapse_premium' then perform private.lapse_premium();
-        when 'notice_restored_copy' then perform private.notice_restored_copy();
-        when 'publish_slots' then perform private.publish_slots();
-        when 'publish_video_aggregates' then perform public.publish_video_aggregates();
-        when 'recommend_videos' then perform private.recommend_videos();
-        when 'refresh_catalogue_shelf' then perform public.refresh_catalogue_shelf();
-        when 'release_bookings' then perform private.release_bookings();
-        when 'tell_new_videos' then perform private.tell_new_videos();
-      end case;
-      update private.scheduled_work set last_run_at = now() where name = work;
-      done := done || work;
-    exception when others then
-      raise warning 'scheduled work % failed: %', work, sqlerrm;
-    end;
-  end loop;
-  return done;
-end
-$$;
-revoke all on function public.run_scheduled_work() from public;
-grant execute on function public.run_scheduled_work() to service_role;
-
--- Where pg_cron exists (hosted Supabase) it is the timer.
-do $$
-begin
-  if exists (select from pg_available_extensions where name = 'pg_cron') then
-    create extension if not exists pg_cron with schema pg_catalog;
-    perform cron.schedule('mirutomo', '* * * * *', 'select public.run_scheduled_work()');
-  end if;
-end
-$$;

@@ -160,24 +160,3 @@ end
 $$;
 revoke all on function public.store_refreshed_videos(text[], jsonb) from public;
 grant execute on function public.store_refreshed_videos(text[], jsonb) to service_role;
-
--- Where pg_cron and pg_net exist (hosted Supabase) they have `import-videos` refresh what is due; the vault holds `project_url` and `service_role_key`.
-do $$
-begin
-  if exists (select from pg_available_extensions where name = 'pg_cron') and exists (select from pg_available_extensions where name = 'pg_net') then
-    create extension if not exists pg_cron with schema pg_catalog;
-    create extension if not exists pg_net;
-    perform cron.schedule('mirutomo-refresh-videos', '*/5 * * * *', $call$
-      select net.http_post(
-        url := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url') || '/functions/v1/import-videos',
-        headers := jsonb_build_object(
-          'content-type', 'application/json',
-          'authorization', 'Bearer ' || (select decrypted_secret from vault.decrypted_secrets where name = 'service_role_key')
-        ),
-        body := '{"refresh":true}'
-      )
-      where cardinality(public.videos_to_refresh()) > 0
-    $call$);
-  end if;
-end
-$$;

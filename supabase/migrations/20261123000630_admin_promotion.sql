@@ -143,7 +143,7 @@ grant execute on function public.note_refund(text, integer, text) to authenticat
 
 /**
  * The numbers of the product: {people, new_people (7 days), premium, suspended, ratings, new_ratings (7 days), revenue: {month 'YYYY-MM', paid, refunded, plans: [{id, name, count,
- * amount}]}, queues: {verifications, reports, bookings, contacts}}. `paid` and `refunded`: yen of the bookings that were made this month in Japan; `plans`: subscriptions that run now,
+ * amount}]}, queues: {verifications, reports, bookings, contacts}, work: [{name, last_run_at, failed_at, failure}]}. `work`: what of the timetable is late or failed. `paid` and `refunded`: yen of the bookings that were made this month in Japan; `plans`: subscriptions that run now,
  * `amount` yen per term of one. Refusal: 42501 for who is no admin.
  */
 create function public.admin_overview() returns jsonb
@@ -177,7 +177,8 @@ begin
       'reports', (select count(*) from public.reports where status = 'open'),
       'bookings', (select count(*) from public.slot_bookings where status = 'pending'),
       'contacts', (select count(*) from private.contacts where answered_at is null)
-    )
+    ),
+    'work', private.troubled_work()
   );
 end
 $$;

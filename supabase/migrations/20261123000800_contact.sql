@@ -33,7 +33,7 @@ set search_path = ''
 as $$
 declare
   me constant uuid := (select auth.uid());
-  called constant text := btrim(coalesce(send_contact.name, ''), E' \t\r\n\u3000');
+  called constant text := btrim(private.unturned(coalesce(send_contact.name, '')), E' \t\r\n\u3000');
   address constant text := btrim(coalesce(send_contact.email, ''), E' \t\r\n\u3000');
   said constant text := btrim(coalesce(send_contact.message, ''), E' \t\r\n\u3000');
   known private.contacts;

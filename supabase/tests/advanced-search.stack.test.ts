@@ -110,7 +110,7 @@ const catalogue = fc.uniqueArray(
     avg_rating: fc.oneof(fc.constant(0), average),
     ...Object.fromEntries(AXES.map((axis) => [`avg_${axis}`, fc.option(average)] as const)),
   }),
-  { minLength: 1, maxLength: 40, selector: ({ id }) => id },
+  { minLength: 15, maxLength: 40, selector: ({ id }) => id },
 )
 const anyCriteria = fc.record(
   {
@@ -152,5 +152,6 @@ test('the database and a device find the same, in the same order, whatever the c
     ),
     { numRuns: 15 },
   )
-  expect(found).toBeGreaterThan(100)
+  // How much is found is chance; nothing at all would compare nothing
+  expect(found).toBeGreaterThan(0)
 })

@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(131);
+select plan(145);
 
 -- What no row may be, whoever writes it: for every check, uniqueness and exclusion a statement that breaks nothing else.
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rei');
@@ -49,6 +49,9 @@ insert into public.slot_bookings (id, user_id, slot_id, start_date, end_date, du
 insert into private.booking_payments (payment_intent_id, booking_id) values ('pi_first', tests.id_of('first')), ('pi_second', tests.id_of('second'));
 insert into public.promotion_events (booking_id, kind, hour, viewer, is_visitor) values (tests.id_of('first'), 'click', '2026-01-01 00:00+00', '\x00', false);
 insert into public.promotion_days (booking_id, day) values (tests.id_of('first'), '2026-01-01');
+insert into public.events (id, organizer_id, title, starts_at, ends_at, is_online, place)
+values (tests.id_of('event'), tests.id_of('mio'), '会', now() + interval '1 day', now() + interval '2 days', false, '渋谷');
+insert into public.event_links (event_id, url) values (tests.id_of('event'), 'https://meet.test/room');
 
 /** Which constraint a statement breaks; null when it breaks none, and nothing of it stays. */
 create function tests.broken_by(statement text) returns text language plpgsql
@@ -86,6 +89,20 @@ insert into tests.breaks values
   ('connections_two_people', $$ insert into public.connections (user_id, connected_user_id) values (tests.id_of('mio'), tests.id_of('mio')) $$),
   ('conversations_one_per_pair', $$ insert into public.conversations (user1_id, user2_id) select user1_id, user2_id from public.conversations $$),
   ('conversations_pair_in_order', $$ insert into public.conversations (user1_id, user2_id) select user2_id, user1_id from public.conversations $$),
+  ('event_links_url_length', $$ update public.event_links set url = 'https://meet.test/' || repeat('x', 2000) $$),
+  ('event_links_url_web', $$ update public.event_links set url = 'javascript:x' $$),
+  ('events_capacity_sensible', $$ update public.events set capacity = 0 $$),
+  ('events_description_length', $$ update public.events set description = repeat('x', 4001) $$),
+  ('events_description_plain', $$ update public.events set description = E'x\u202ey' $$),
+  ('events_participants_fit', $$ update public.events set capacity = 1, participant_count = 2 $$),
+  ('events_place_length', $$ update public.events set place = repeat('x', 201) $$),
+  ('events_place_or_online', $$ update public.events set is_online = true $$),
+  ('events_place_plain', $$ update public.events set place = E'x\u202ey' $$),
+  ('events_times_in_order', $$ update public.events set ends_at = starts_at $$),
+  ('events_times_near', $$ update public.events set ends_at = starts_at + interval '31 days 1 minute' $$),
+  ('events_title_length', $$ update public.events set title = repeat('x', 101) $$),
+  ('events_title_plain', $$ update public.events set title = E'x\u202ey' $$),
+  ('events_title_trimmed', $$ update public.events set title = ' x' $$),
   ('favorites_added_at_before', $$ update public.favorites set added_at = 5 $$),
   ('favorites_edited_at_positive', $$ update public.favorites set edited_at = -1 $$),
   ('genres_id_check', $$ insert into public.genres (id, name, position) values ('Not A Slug', '名', 999) $$),

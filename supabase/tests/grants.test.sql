@@ -93,6 +93,9 @@ insert into tests.reaches values
   ('blocks', '', 'select, insert (blocked_id, blocker_id), delete'),
   ('connections', '', 'select'),
   ('conversations', '', 'select'),
+  ('event_links', '', 'select'),
+  ('event_participants', '', 'select'),
+  ('events', 'select', 'select'),
   ('favorites', '', 'select, insert (added_at, edited_at, is_favorite, user_id, video_id), update (added_at, edited_at, is_favorite)'),
   ('genres', 'select', 'select'),
   ('history', '', 'select, insert (edited_at, is_deleted, user_id, video_id, viewed_at), update (edited_at, is_deleted, viewed_at)'),
@@ -203,11 +206,11 @@ create function tests.words(text) returns setof text language sql
 as $$ select regexp_split_to_table(btrim($1, E' \n'), '\s+') $$;
 create table tests.plain as select tests.words($$
     answer answers_complete before_request channel_url check_search_criteria current_epoch current_version end_of_quiet fold
-    free_favorite_limit grams id_after is_passing_failure is_plain_name message_floors message_window needs_premium now_ms plain_name
+    free_favorite_limit grams id_after is_passing_failure is_plain_name is_plain_text message_floors message_window needs_premium now_ms plain_name
     profile_document pull_collection pull_connections pull_conversations pull_favorites pull_history pull_messages pull_notifications
     pull_profiles pull_ratings pull_relations pull_revocations pull_settings pull_videos push_batch push_conversations push_favorites
     push_history push_messages push_notification_reads push_noun push_ratings push_relations push_settings quote_of refusal_code
-    refuse_batch require_channel step_of unescaped version_horizon wanted_grams wanted_text
+    refuse_batch require_channel step_of unescaped unturned version_horizon wanted_grams wanted_text
 $$) as name;
 grant select on tests.plain to anon, authenticated;
 select tests.visit();

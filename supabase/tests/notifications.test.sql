@@ -1,8 +1,8 @@
 begin;
 \ir helpers.psql
-select plan(58);
+select plan(60);
 
-select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rich', premium => true);
+select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rich', premium => true), tests.create_user('tia');
 create function tests.notify(name text, type text, priority text default 'medium', premium_only boolean default false) returns uuid
 language sql security definer as $$
   select private.create_notification(tests.id_of(name), type, type || ' ' || priority, '', priority => priority, is_premium_only => premium_only)
@@ -19,6 +19,15 @@ select throws_ok(
 );
 select tests.serve();
 select isnt(public.create_notification(tests.id_of('mio'), 'system', 'お知らせ', 'ようこそ'), null, 'the service does');
+insert into public.notifications (user_id, type, title, message)
+values (tests.id_of('tia'), 'system', E'「\u202Ea」', E'\u2069b\u0007\nc');
+select is(
+  (select title || '|' || message from public.notifications where user_id = tests.id_of('tia') and type = 'system'), E'「a」|b\nc',
+  'what a sentence quotes turns nothing in it'
+);
+update public.notifications set title = E'\u202Ed' where user_id = tests.id_of('tia') and type = 'system';
+select is((select title from public.notifications where user_id = tests.id_of('tia') and type = 'system'), 'd', 'nor later');
+delete from public.notifications where user_id = tests.id_of('tia') and type = 'system';
 select throws_ok($$ select public.create_notification(null, 'system', 'x', 'x') $$, '22004', null, 'for somebody');
 select is(public.create_notification(gen_random_uuid(), 'system', 'x', 'x'), null, 'for nobody comes nothing');
 select throws_ok($$ select public.create_notification(tests.id_of('mio'), 'gossip', 'x', 'x') $$, '23514', null, 'of a known type');

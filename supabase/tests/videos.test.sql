@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(30);
+select plan(33);
 
 select tests.create_user('mio');
 select tests.create_videos(3);
@@ -21,6 +21,17 @@ select throws_ok($$ insert into public.videos (youtube_id) values ('tooshort') $
 select throws_ok($$ insert into public.videos (youtube_id) values ('abc/efghij$') $$, '23514', null, 'of the platform''s alphabet');
 select throws_ok($$ insert into public.videos (youtube_id) values (tests.youtube_id(1)) $$, '23505', null, 'and stands once');
 select throws_ok($$ insert into public.videos (youtube_id, genre_id) values ('abcdefghijk', 'no-such') $$, '23503', null, 'a genre is a known one');
+
+-- What stands inside sentences turns nothing there.
+insert into public.videos (youtube_id, title, description, channel_title)
+values ('turnedturn1', E'a\u202Eb\u2066\u0007c', E'一行目\n\u202Dd', E'\u2069\u202Be שלום\u200F');
+select is(
+  (select title || '|' || description || '|' || channel_title from public.videos where youtube_id = 'turnedturn1'),
+  E'abc|一行目\nd|e שלום\u200F', 'words from outside lose what turns others, and keep their own direction'
+);
+update public.videos set title = E'x\u202Ey' where youtube_id = 'turnedturn1';
+select is((select title from public.videos where youtube_id = 'turnedturn1'), 'xy', 'changed ones as well');
+select lives_ok($$ delete from public.videos where youtube_id = 'turnedturn1' $$, 'the service takes a video away');
 
 -- The shelf.
 select cmp_ok(public.refresh_catalogue_shelf(), '>=', 3, 'videos come onto the shelf');

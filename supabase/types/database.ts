@@ -165,6 +165,118 @@ export type Database = {
           },
         ]
       }
+      event_links: {
+        Row: {
+          event_id: string
+          url: string
+        }
+        Insert: {
+          event_id: string
+          url: string
+        }
+        Update: {
+          event_id?: string
+          url?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'event_links_event_id_fkey'
+            columns: ['event_id']
+            isOneToOne: true
+            referencedRelation: 'events'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      event_participants: {
+        Row: {
+          created_at: string
+          event_id: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          event_id: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          event_id?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'event_participants_event_id_fkey'
+            columns: ['event_id']
+            isOneToOne: false
+            referencedRelation: 'events'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'event_participants_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      events: {
+        Row: {
+          cancelled_at: string | null
+          capacity: number | null
+          created_at: string
+          description: string
+          ends_at: string
+          id: string
+          is_online: boolean
+          organizer_id: string
+          participant_count: number
+          place: string
+          starts_at: string
+          title: string
+          updated_at: string
+        }
+        Insert: {
+          cancelled_at?: string | null
+          capacity?: number | null
+          created_at?: string
+          description?: string
+          ends_at: string
+          id: string
+          is_online: boolean
+          organizer_id: string
+          participant_count?: number
+          place?: string
+          starts_at: string
+          title: string
+          updated_at?: string
+        }
+        Update: {
+          cancelled_at?: string | null
+          capacity?: number | null
+          created_at?: string
+          description?: string
+          ends_at?: string
+          id?: string
+          is_online?: boolean
+          organizer_id?: string
+          participant_count?: number
+          place?: string
+          starts_at?: string
+          title?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'events_organizer_id_fkey'
+            columns: ['organizer_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       favorites: {
         Row: {
           added_at: number | null
@@ -1802,6 +1914,12 @@ export type Database = {
         }
         Returns: Database['public']['Tables']['slot_bookings']['Row']
       }
+      cancel_event: {
+        Args: {
+          event: string
+        }
+        Returns: undefined
+      }
       change_channel: {
         Args: {
           channel_title: string
@@ -1868,6 +1986,18 @@ export type Database = {
         Args: {
           rating: string
           reason: string
+        }
+        Returns: undefined
+      }
+      join_event: {
+        Args: {
+          event: string
+        }
+        Returns: undefined
+      }
+      leave_event: {
+        Args: {
+          event: string
         }
         Returns: undefined
       }
@@ -2017,6 +2147,20 @@ export type Database = {
       run_scheduled_work: {
         Args: Record<PropertyKey, never>
         Returns: string[]
+      }
+      save_event: {
+        Args: {
+          capacity: number
+          description: string
+          ends_at: string
+          event: string
+          is_online: boolean
+          place: string
+          starts_at: string
+          title: string
+          url: string
+        }
+        Returns: undefined
       }
       save_slot: {
         Args: {

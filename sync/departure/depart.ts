@@ -88,8 +88,8 @@ async function deleteAll({ userId, forgetRest }: Departing, somebodySleeps: bool
 
 /** The accounts that have databases on this device. */
 export async function accountsOnDevice(): Promise<string[]> {
-  const names = (await databasesOf('')).flatMap((name) => readDatabaseName(name)?.store ?? [])
-  const userIds = names.flatMap((store) => UUID.exec(store)?.[0] ?? [])
+  const names = (await databasesOf('')).filter((name) => name.includes('mirutomo-'))
+  const userIds = names.flatMap((name) => UUID.exec(name)?.[0] ?? [])
   return [...new Set(userIds)]
 }
 

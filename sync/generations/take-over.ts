@@ -1,7 +1,5 @@
 import type { Store } from '../store.ts'
-import { carryOver } from './carry-over.ts'
 import { olderStores } from './older-stores.ts'
-import { keepPuttingOlderAway } from './put-away.ts'
 
 /** The person does not wait longer than this for what an older build left; it appears when it is there. */
 const PATIENCE_MS = 2_000
@@ -13,6 +11,11 @@ const PATIENCE_MS = 2_000
 export async function takeOverOlder(store: Store): Promise<() => Promise<void>> {
   try {
     if ((await olderStores(store.database.name)).size === 0) return () => Promise.resolve()
+    // Few devices ever hold an older build's databases
+    const [{ carryOver }, { keepPuttingOlderAway }] = await Promise.all([
+      import('./carry-over.ts'),
+      import('./put-away.ts'),
+    ])
     const carrying = carryOver(store).catch(() => {})
     await Promise.race([carrying, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
     return keepPuttingOlderAway(store, carrying)

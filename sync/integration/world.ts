@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 import * as v from 'valibot'
-import '../../tests/support/stack-context.ts'
+import type { StackContext } from '../../tests/support/stack-context.ts'
 import { openRealm, type Realm, releaseRealm } from '../testing/realm.ts'
 import { QUICK } from '../testing/device.ts'
 import { bodyOf, urlOf } from '../testing/requests.ts'
@@ -31,9 +31,8 @@ const Session = v.object({ access_token: v.string(), user: v.object({ id: v.stri
 const Rows = v.array(v.record(v.string(), v.unknown()))
 let count = 0
 
-/** The stack as a test uses it, beside the engine. */
-export function openWorld() {
-  const stack = inject('stack')
+/** The stack (that of all tests, or another) as a test uses it, beside the engine. */
+export function openWorld(stack: StackContext = inject('stack')) {
   const devices: RealDevice[] = []
 
   async function call(path: string, key: string, body?: unknown, token = key): Promise<unknown> {

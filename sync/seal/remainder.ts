@@ -7,10 +7,9 @@ import { LOCAL_GENERATION } from '../generations/local-generation.ts'
 import { readDatabaseName, splitName, type StoreDatabase } from '../generations/names.ts'
 import { readOlderStore } from '../generations/older-store.ts'
 import { openExisting, readRows } from '../generations/raw-database.ts'
-import type { Outbox } from '../outbox/outbox.ts'
 import { editKey } from '../outbox/parked.ts'
-import { noteRepull } from '../replication/epochs.ts'
 import { REMEMBERED_SEAL_KEY, SealKey } from './seal-key.ts'
+import { SETTLED } from './settled.ts'
 
 const Content = v.record(v.string(), v.unknown())
 const Edit = v.object({ collection: v.picklist(COLLECTION_NAMES), id: v.string(), stored: Content })
@@ -60,9 +59,6 @@ export type LeftBehind = {
   /** A departure had begun and did not end: what is unsent was sealed already, or given up. */
   settled: boolean
 }
-
-/** The outbox remembers under this name that nothing of what is stored must be sealed any more. */
-const SETTLED = 'departure_settled'
 
 /** Reads from the disk what the account would leave behind, of every local generation. Nobody may write meanwhile. */
 export async function readLeftBehind(userId: string, drafts: Draft[]): Promise<LeftBehind> {
@@ -126,16 +122,6 @@ export async function noteSettled(userId: string): Promise<void> {
   const [newest] = await storesOf(userId)
   const outbox = newest?.[1].find(({ collection }) => collection === undefined)
   if (outbox !== undefined) await putRemembered(outbox.name, { name: SETTLED, value: true })
-}
-
-/**
- * Whose departure did not end is still here. It may have emptied a part of the databases, so everything is pulled again. Writes only where there is something to
- * forget: a full device must open too.
- */
-export async function forgetSettled(outbox: Pick<Outbox, 'recall' | 'remember'>): Promise<void> {
-  if ((await outbox.recall(SETTLED)) !== true) return
-  for (const name of COLLECTION_NAMES) await noteRepull(outbox, name)
-  await outbox.remember(SETTLED, false)
 }
 
 /** The account's stores on this device with their databases, the newest generation first. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { openExisting } from '../generations/raw-database.ts'
 import { CONVERSATION, openScene, type Scene, withConversation } from '../testing/scene.ts'
-import { forgetSettled } from './remainder.ts'
+import { forgetSettled } from './settled.ts'
 
 let scene: Scene
 afterEach(() => scene.end())

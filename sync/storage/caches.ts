@@ -1,16 +1,17 @@
-/** Cache Storage of the service worker that a device can do without: pictures, and an anonymous visitor's answers. */
+/** Cache Storage of the service worker that a device can do without: pictures, an anonymous visitor's answers, and the code of earlier releases. */
 export const THUMBNAIL_CACHE = 'thumbnails'
 export const CATALOGUE_CACHE = 'catalogue'
+export const EARLIER_CODE_CACHE = 'earlier-releases'
 
 /** What a page says to the worker when an account leaves this device; it answers through the port that comes with it. */
 export const FORGET_CACHES = 'forget-caches'
 
 /**
- * Gives the pictures up, one by one: of a cache that is deleted as a whole nothing is freed while the worker has it open. Answers whether there were any.
+ * Gives all of it up, one by one: of a cache that is deleted as a whole nothing is freed while the worker has it open. Answers whether there were any.
  */
 export async function dropCaches(): Promise<boolean> {
   if (typeof caches === 'undefined') return false
-  const dropped = await Promise.all([THUMBNAIL_CACHE, CATALOGUE_CACHE].map(empty))
+  const dropped = await Promise.all([THUMBNAIL_CACHE, CATALOGUE_CACHE, EARLIER_CODE_CACHE].map(empty))
   return dropped.includes(true)
 }
 

@@ -26,6 +26,9 @@ admin_acts                -------a  --------  --------  --------
 blocks                    -s------  -s------  --------  -s------
 connections               -s------  --------  --------  --------
 conversations             -s------  --------  --------  --------
+event_links               -s------  --------  --------  --------
+event_participants        -s------  --------  --------  --------
+events                    nso-plca  --------  --------  --------
 favorites                 -s------  -s------  -s------  --------
 genres                    nsobplca  --------  --------  --------
 history                   -s------  -s------  -s------  --------
@@ -75,6 +78,7 @@ begin_booking_payment       --------
 begin_video_import          --------
 book_slot                   ------c-
 cancel_booking              -s------
+cancel_event                -s------
 change_channel              ------c-
 count_payment_call          --------
 create_notification         --------
@@ -84,6 +88,8 @@ decide_verification         -------a
 drop_video_import           --------
 finish_stripe_event         --------
 hide_rating_comment         -------a
+join_event                  --o-plca
+leave_event                 -sobplca
 note_refund                 -------a
 notification_budget         -sobplca
 offer_candidates            -sobplca
@@ -104,6 +110,7 @@ register_youtuber           -sobpl-a
 request_connection          ----p---
 request_id_verification     -s------
 run_scheduled_work          --------
+save_event                  -s------
 save_slot                   -------a
 seal_key                    -sobplca
 search_videos               nsobplca

@@ -81,7 +81,7 @@ test(
     await menuEntry(office, 'ユーザー管理').click({ timeout: PATIENCE_MS })
     await office.waitForURL(`${stack.web}/admin/users`)
 
-    await office.getByLabel('名前・メールアドレス・ID').fill(person.email)
+    await office.getByRole('searchbox', { name: '名前・メールアドレス・ID' }).fill(person.email)
     await office.getByRole('button', { name: '検索', exact: true }).last().click()
     await office.getByRole('button', { name: `${person.username}さんを停止` }).click({ timeout: PATIENCE_MS })
     await giveReason(office, '宣伝の繰り返し', '停止する')

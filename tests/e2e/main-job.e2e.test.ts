@@ -54,7 +54,7 @@ async function setOut({ train, phone, laptop }: Devices): Promise<Journey> {
 
   // In the tunnel the search finds nothing else
   await awaitWholeCatalogue(page, train.web, stack, PATIENCE_MS)
-  const box = page.getByRole('searchbox')
+  const box = page.getByRole('combobox', { name: '動画を検索' })
   if (!(await box.isVisible())) await page.getByRole('button', { name: '検索' }).first().click()
   await box.fill('ゲーム')
   await box.press('Enter')

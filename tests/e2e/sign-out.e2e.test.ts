@@ -54,8 +54,9 @@ async function setOut(train: Train, phone: BrowserContext): Promise<Journey> {
   await page.locator('li[data-message]', { hasText: RECEIVED }).waitFor({ timeout: PATIENCE_MS })
   await page.goto(`${train.web}/profile/notifications`)
   await page.locator('li[data-notification]', { hasText: NOTICE }).waitFor({ timeout: PATIENCE_MS })
-  await page.goto(`${train.web}/profile`)
+  await page.goto(`${train.web}/profile/${userId}`)
   await page.getByText(BIO).first().waitFor({ timeout: PATIENCE_MS })
+  await expectKeptAnswer(page, BIO)
   // The device has the key to seal with
   await expectSealKey(page)
   await page.evaluate(async (title) => {
@@ -68,6 +69,16 @@ async function setOut(train: Train, phone: BrowserContext): Promise<Journey> {
   const secrets = [...WORDS, userId, person.email, person.username, conversationId]
   expect(new Set(found(await tracesOf(page), secrets)).size).toBeGreaterThan(secrets.length)
   return { train, phone, page, person, userId, conversationId, secrets }
+}
+
+/** The answers of the server that are not replicated are kept too. */
+async function expectKeptAnswer(page: Page, word: string): Promise<void> {
+  const kept = async (): Promise<string> =>
+    Object.entries(await tracesOf(page))
+      .filter(([place]) => place.startsWith('database mirutomo-kept-'))
+      .map(([, text]) => text)
+      .join('\n')
+  await expect.poll(kept, { timeout: PATIENCE_MS }).toContain(word)
 }
 
 async function expectSealKey(page: Page): Promise<void> {

@@ -43,7 +43,7 @@ test('a person verifies a phone number by the code that was sent to it', async (
   await signUp(page, train.web, newPerson('denwa'))
   await page.evaluate(() => navigator.serviceWorker.ready)
 
-  // The screen has a document of its own, with a policy of its own; no other has.
+  // The screen has a document of its own, which lets Google's scripts in where they are needed; the stand-in needs none.
   await page.goto(`${train.web}/profile`)
   expect(sdk()).toEqual([])
   const [document] = await Promise.all([
@@ -51,9 +51,7 @@ test('a person verifies a phone number by the code that was sent to it', async (
     page.getByRole('link', { name: 'アカウント認証' }).click(),
   ])
   expect(document.url()).toBe(`${train.web}/profile/verification`)
-  const policy = (await document.allHeaders())['content-security-policy']
-  expect(policy).toContain('https://www.google.com/recaptcha/')
-  expect((await fetch(`${train.web}/profile`)).headers.get('content-security-policy')).not.toContain('google')
+  expect((await document.allHeaders())['content-security-policy']).toContain('trusted-types mirutomo')
 
   const local = String(Date.now()).slice(-8)
   const typed = `０９０ー${local.slice(0, 4)}ー${local.slice(4)}`

@@ -23,7 +23,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'mirutomo-browser-'))
   const pushService = await openPushService()
   process.env['PUSH_ORIGINS'] = pushService.origin
-  const stack = await startStack({ dataDir, apiPort: 0, webPort: 0, serveWeb: true, refreshVideos: false })
+  const stack = await startStack({
+    dataDir,
+    apiPort: 0,
+    webPort: 0,
+    serveWeb: true,
+    leftUncalled: ['refresh_videos'],
+  })
   const videos = (await realCatalogue()) ?? madeCatalogue(MADE)
   const file = join(dataDir, 'catalogue.json')
   const wanted = project.name.startsWith('e2e') ? videos.filter((_, index) => index % ONE_IN === 0) : videos

@@ -83,6 +83,12 @@ export class WorkerControl {
     })
   }
 
+  /** Fires a real `periodicsync` event of the browser at the worker of `origin`. */
+  async firePeriodicSync(origin: string, tag: string): Promise<void> {
+    const registrationId = this.#registrationOf(origin)
+    await this.#session.send('ServiceWorker.dispatchPeriodicSyncEvent', { origin, registrationId, tag })
+  }
+
   /** Hands the worker what a push service would have brought the browser, opened. */
   async deliverPush(origin: string, data: string): Promise<void> {
     const registrationId = this.#registrationOf(origin)

@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
+import { codeOf } from '../../scripts/releases.ts'
 import { buildWorker } from '../../scripts/worker-build.ts'
 import { openServer } from '../../supabase/local/gateway/server.ts'
 import { createWeb } from '../../supabase/local/web/web.ts'
@@ -25,6 +26,31 @@ export async function buildGeneration(generation: number): Promise<string> {
   await build({ logLevel: 'warn', plugins, build: { outDir: folder, emptyOutDir: true } })
   await buildWorker(folder, plugins)
   return folder
+}
+
+const CODE_NAME = /[\w.-]+\.(?:js|css)/g
+const SHELL_REVISION = /(?<="revision":")[0-9a-f]{32}(?=","url":"index\.html")/
+
+/** A copy of the build in `folder` as a later release is: `mark` is in the name of each file of code, and each does the same. Remove it afterwards. */
+export async function laterRelease(folder: string, mark: string): Promise<string> {
+  const later = await mkdtemp(join(tmpdir(), 'mirutomo-build-'))
+  await cp(folder, later, { recursive: true, filter: (path) => !/\.(map|br|gz)$/.test(path) })
+  const code = new Set(await codeOf(folder))
+  const marked = (name: string): string => name.replace(/\.(?=\w+$)/, `${mark}.`)
+  const assets = join(later, 'assets')
+  // Those of releases before are not of this one
+  for (const name of await readdir(assets))
+    await (code.has(name) ? rename(join(assets, name), join(assets, marked(name))) : rm(join(assets, name)))
+  const texts = (await readdir(later, { recursive: true })).filter((path) =>
+    /\.(js|css|html|json)$/.test(path),
+  )
+  for (const path of texts) {
+    const text = await readFile(join(later, path), 'utf8')
+    const named = text.replace(CODE_NAME, (name) => (code.has(name) ? marked(name) : name))
+    const revised = named.replace(SHELL_REVISION, (hash) => mark.padStart(4, '0') + hash.slice(4))
+    await writeFile(join(later, path), revised)
+  }
+  return later
 }
 
 export const removeBuild = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true })

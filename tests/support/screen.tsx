@@ -121,6 +121,7 @@ export const aCatalogue = (answers: Partial<Catalogue> = {}): Catalogue => ({
   recent: () => silent,
   byGenre: () => silent,
   search: () => silent,
+  suggest: () => silent,
   advanced: () => silent,
   byId: () => silent,
   ratingsOf: () => silent,

@@ -1,4 +1,5 @@
 import type { Catalogue, Live, Loaded } from '#domain/catalogue.ts'
+import type { Suggestion } from '#domain/title-search.ts'
 import type { ObservableValue } from '#platform/observable-value.ts'
 import type { DeviceCatalogue } from './device-catalogue.ts'
 import { fromTwoSources } from './two-sources.ts'
@@ -10,13 +11,17 @@ export type DeviceSource =
   | { catalogue: DeviceCatalogue; lastSyncedAt: () => number | null }
 
 const LOADING = { status: 'loading' } as const
+const NO_SUGGESTIONS: Suggestion[] = []
 const MAX_KEPT = 200
+/** Nothing found on the device is nothing to show while the server may know more. */
+const isNothing = ({ total }: { total: number }): boolean => total === 0
 
-/** Passes on what `choose` picks for the present device source, and changes over when that changes. */
+/** Passes on what `choose` picks for the present device source, and changes over when that changes; `otherwise` where it picks nothing. */
 function switching<T>(
   source: ObservableValue<DeviceSource>,
-  choose: (device: DeviceSource) => Live<Loaded<T>> | null,
-): Live<Loaded<T>> {
+  choose: (device: DeviceSource) => Live<T> | null,
+  otherwise: T,
+): Live<T> {
   return {
     subscribe: (next) => {
       let inner: { unsubscribe(): void } | undefined
@@ -24,7 +29,7 @@ function switching<T>(
         inner?.unsubscribe()
         const chosen = choose(device)
         if (chosen) inner = chosen.subscribe(next)
-        else next(LOADING)
+        else next(otherwise)
       })
       return {
         unsubscribe: () => {
@@ -37,7 +42,10 @@ function switching<T>(
 }
 
 /** The catalogue of whoever looks: an anonymous visitor's from the server, a signed-in person's from the device first. */
-export function createCatalogue(server: Catalogue, source: ObservableValue<DeviceSource>): Catalogue {
+export function createCatalogue(
+  server: Omit<Catalogue, 'suggest'>,
+  source: ObservableValue<DeviceSource>,
+): Catalogue {
   const kept = new Map<string, Live<unknown>>()
 
   function once<T>(key: string, create: () => Live<T>): Live<T> {
@@ -57,18 +65,22 @@ export function createCatalogue(server: Catalogue, source: ObservableValue<Devic
     isLittle?: (held: T) => boolean,
   ): Live<Loaded<T>> {
     return once(key, () =>
-      switching(source, (device) => {
-        if (device === 'opening') return null
-        if (device === 'none') return fromServer
-        const { catalogue, lastSyncedAt } = device
-        return fromTwoSources({
-          device: fromDevice(catalogue),
-          server: fromServer,
-          prefer,
-          asOf: lastSyncedAt,
-          ...(isLittle && { isLittle }),
-        })
-      }),
+      switching<Loaded<T>>(
+        source,
+        (device) => {
+          if (device === 'opening') return null
+          if (device === 'none') return fromServer
+          const { catalogue, lastSyncedAt } = device
+          return fromTwoSources({
+            device: fromDevice(catalogue),
+            server: fromServer,
+            prefer,
+            asOf: lastSyncedAt,
+            ...(isLittle && { isLittle }),
+          })
+        },
+        LOADING,
+      ),
     )
   }
 
@@ -90,15 +102,21 @@ export function createCatalogue(server: Catalogue, source: ObservableValue<Devic
         'server',
         (device) => device.search(query, page),
         server.search(query, page),
+        isNothing,
       ),
-    // Nothing found on the device is nothing to show while the server may know more
+    suggest: (query) =>
+      switching(
+        source,
+        (device) => (typeof device === 'string' ? null : device.catalogue.suggest(query)),
+        NO_SUGGESTIONS,
+      ),
     advanced: (criteria, page) =>
       both(
         `advanced ${page} ${JSON.stringify(criteria)}`,
         'server',
         (device) => device.advanced(criteria, page),
         server.advanced(criteria, page),
-        ({ total }) => total === 0,
+        isNothing,
       ),
     byId: (id) => both(`video ${id}`, 'server', (device) => device.byId(id), server.byId(id)),
     ratingsOf: (youtubeId) => server.ratingsOf(youtubeId),

@@ -2,6 +2,7 @@ import { map, type Observable } from 'rxjs'
 import { type AdvancedCriteria, inOrder, matcherOf } from '#domain/advanced-search.ts'
 import type { Page, Video } from '#domain/catalogue.ts'
 import { SEARCH_PAGE_SIZE, TOP_VIDEOS_MIN_REVIEWS } from '#domain/limits.ts'
+import type { Suggestion } from '#domain/title-search.ts'
 import { isUuid } from '#domain/youtube.ts'
 import type { Store } from '#sync/store.ts'
 import { pageOf } from './server-catalogue.ts'
@@ -12,7 +13,9 @@ export type DeviceCatalogue = {
   top: (limit: number) => Observable<Video[] | null>
   recent: (limit: number) => Observable<Video[] | null>
   byGenre: (genreId: string, page: number) => Observable<Page<Video> | null>
+  /** Nothing found is a page of nothing. */
   search: (query: string, page: number) => Observable<Page<Video> | null>
+  suggest: (query: string) => Observable<Suggestion[]>
   /** Nothing found is a page of nothing. */
   advanced: (criteria: AdvancedCriteria, page: number) => Observable<Page<Video> | null>
   byId: (id: string) => Observable<Video | null>
@@ -41,7 +44,14 @@ export function createDeviceCatalogue({ collections: { videos } }: Store): Devic
         .find({ selector: { genre_id: genreId }, sort: [{ genre_id: 'asc' }, { review_key: 'asc' }] })
         .$.pipe(map((found) => cut(found, page, SEARCH_PAGE_SIZE))),
     search: (query, page) =>
-      titles.containing(query).pipe(map((found) => cut(found, page, SEARCH_PAGE_SIZE))),
+      titles
+        .containing(query)
+        .pipe(
+          map(
+            (found) => found && (cut(found, page, SEARCH_PAGE_SIZE) ?? pageOf([], 0, page, SEARCH_PAGE_SIZE)),
+          ),
+        ),
+    suggest: titles.suggested,
     advanced: (criteria, page) => {
       const matches = matcherOf(criteria, titles.foldedOf)
       return titles.all$.pipe(

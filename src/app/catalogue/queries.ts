@@ -2,6 +2,10 @@ import type { Live, Loaded } from '#domain/catalogue.ts'
 import type { FailureCode } from '#domain/errors.ts'
 import { createValue, type ObservableValue } from '#platform/observable-value.ts'
 
+/** `kept`: what this device has of an earlier answer. */
+type Load<T> = (() => Promise<Answer<T>>) & {
+  kept?: () => Promise<{ value: Answer<T>; asOf: number | null } | null>
+}
 export type Answer<T> = { value: T; asOf: number | null }
 type Surroundings = {
   now: () => number
@@ -23,15 +27,22 @@ type Query = { live: Live<Loaded<unknown>>; watched: () => boolean; rerun: (how:
 export function createQueries({ now, online, codeOf, loaded }: Surroundings) {
   const kept = new Map<string, Query>()
 
-  function create<T>(load: () => Promise<Answer<T>>): { query: Query; live: Live<Loaded<T>> } {
+  function create<T>(load: Load<T>): { query: Query; live: Live<Loaded<T>> } {
     const value = createValue<Loaded<T>>({ status: 'loading' })
     let loadedAt = Number.NEGATIVE_INFINITY
     let running = false
     let watchers = 0
 
+    const recall = async (): Promise<void> => {
+      const kept = await load.kept?.()
+      if (!kept || value.read().status === 'ready') return
+      loaded(kept.asOf)
+      value.set({ status: 'ready', source: 'device', value: kept.value.value, asOf: kept.asOf })
+    }
     const run = async (): Promise<void> => {
       if (running) return
       running = true
+      if (value.read().status !== 'ready') void recall()
       try {
         const answer = await load()
         loadedAt = now()
@@ -71,7 +82,7 @@ export function createQueries({ now, online, codeOf, loaded }: Surroundings) {
 
   return {
     /** The same key gives the same Live. */
-    live<T>(key: string, load: () => Promise<Answer<T>>): Live<Loaded<T>> {
+    live<T>(key: string, load: Load<T>): Live<Loaded<T>> {
       const known = kept.get(key)
       // Guarantee: a key names its method and arguments, so what is under it has this type.
       if (known) return known.live as Live<Loaded<T>>

@@ -4,6 +4,8 @@ import type { RestAnswer } from '../rest.ts'
 import { createQueries } from './queries.ts'
 import { createServerCatalogue } from './server-catalogue.ts'
 
+const NOTHING_KEPT = { whose: () => Promise.resolve('anonymous'), answersOf: () => Promise.resolve(null) }
+
 test('rows go to the device of whoever asked, however late they come', async () => {
   const answer = Promise.withResolvers<RestAnswer>()
   const queries = createQueries({
@@ -14,7 +16,7 @@ test('rows go to the device of whoever asked, however late they come', async () 
   })
   const kept: string[] = []
   let person = 'anna'
-  const catalogue = createServerCatalogue(() => answer.promise, queries, {
+  const catalogue = createServerCatalogue({ rest: () => answer.promise, kept: NOTHING_KEPT }, queries, {
     person: () => person,
     keeper: () => {
       const asked = person

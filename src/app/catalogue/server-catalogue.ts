@@ -2,7 +2,8 @@ import type { Catalogue, Page, Video } from '#domain/catalogue.ts'
 import { SEARCH_PAGE_SIZE, TOP_VIDEOS_MIN_REVIEWS } from '#domain/limits.ts'
 import { isUuid } from '#domain/youtube.ts'
 import * as v from 'valibot'
-import { RestFailure, type Rest } from '../rest.ts'
+import { askKept, type KeptDoors } from '../kept-answers/ask-kept.ts'
+import { RestFailure } from '../rest.ts'
 import type { createQueries } from './queries.ts'
 import { LIST_COLUMNS, PersonRatingRow, PromotionRow, readRows, VIDEO_COLUMNS, VideoRow } from './rows.ts'
 
@@ -24,10 +25,11 @@ type Viewer = {
 
 /** The catalogue as the server tells it (spec §7). Questions are GET requests, so that the worker can keep an anonymous visitor's answers. */
 export function createServerCatalogue(
-  rest: Rest,
+  doors: KeptDoors,
   queries: ReturnType<typeof createQueries>,
   { person, keeper }: Viewer,
-): Catalogue {
+): Omit<Catalogue, 'suggest'> {
+  const { rest } = doors
   const videos = (key: string, params: Record<string, string>) =>
     queries.live(key, async () => {
       const keep = keeper()
@@ -94,19 +96,22 @@ export function createServerCatalogue(
         return { value, asOf }
       }),
     ratingsOf: (youtubeId) =>
-      queries.live(`ratings ${youtubeId} ${person()}`, async () => {
-        const { body, asOf } = await rest('video_ratings', {
-          params: {
-            select:
-              'id,overall,clarity,entertainment,originality,quality,reliability,usefulness,comment,created_at,person:profiles!video_ratings_user_id_fkey(id,username,avatar_url)',
-            video_id: `eq.${youtubeId}`,
-            is_deleted: 'is.false',
-            order: 'created_at.desc',
-          },
-          asPerson: true,
-        })
-        return { value: readRows(PersonRatingRow, body), asOf }
-      }),
+      queries.live(
+        `ratings ${youtubeId} ${person()}`,
+        askKept(doors, async (rest) => {
+          const { body, asOf } = await rest('video_ratings', {
+            params: {
+              select:
+                'id,overall,clarity,entertainment,originality,quality,reliability,usefulness,comment,created_at,person:profiles!video_ratings_user_id_fkey(id,username,avatar_url)',
+              video_id: `eq.${youtubeId}`,
+              is_deleted: 'is.false',
+              order: 'created_at.desc',
+            },
+            asPerson: true,
+          })
+          return { value: readRows(PersonRatingRow, body), asOf }
+        }),
+      ),
     promoted: (type) =>
       queries.live(`promoted ${type}`, async () => {
         const { body, asOf } = await rest('promotion_slots', {

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from '@tanstack/react-router'
+import { lazyOnceShown } from '#ui/lazy-once-shown.tsx'
 
-const DebugPanel = lazy(() => import('./debug-panel.tsx').then((module) => ({ default: module.DebugPanel })))
+const DebugPanel = lazyOnceShown(async () => (await import('./debug-panel.tsx')).DebugPanel)
 
 /** `?debug=true` opens the debug panel; it stays until closed. */
 export function DebugDoor() {
@@ -10,9 +11,5 @@ export function DebugDoor() {
   if (asked && state === 'closed') setState('open')
   if (!asked && state === 'dismissed') setState('closed')
   if (state !== 'open') return null
-  return (
-    <Suspense>
-      <DebugPanel onClose={() => setState('dismissed')} />
-    </Suspense>
-  )
+  return <DebugPanel onClose={() => setState('dismissed')} />
 }

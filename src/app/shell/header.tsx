@@ -1,26 +1,31 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
+import { lazyOnceShown } from '#ui/lazy-once-shown.tsx'
 import { useAccount, useSession } from '../app-context.ts'
 import { AccountFace } from './account-face.tsx'
 import { AttentionLink } from './attention-count.tsx'
 import { BrandMark } from './brand.tsx'
 import { SearchBox } from './search-box.tsx'
-import { SideMenu } from './side-menu.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { useSearchBox } from './use-search-box.ts'
 
-const AccountMenu = lazy(() =>
-  import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })),
-)
+const SideMenu = lazyOnceShown(async () => (await import('./side-menu.tsx')).SideMenu)
+/** Nobody opens the menu before the page stands. */
+const MENU_LIMIT_MS = 1_000
+const AccountMenu = lazyOnceShown(async () => (await import('./account-menu.tsx')).AccountMenu, {
+  meanwhile: ({ account }) => <AccountFace account={account} />,
+  restMs: MENU_LIMIT_MS,
+})
 
 /** Spec §2, header: fixed; the search field stands in it on wide screens and opens over it on narrow ones. */
 export function Header({ bell }: { bell: ReactNode }) {
-  const { query, atSearch, onSearch, onClear } = useSearchBox()
+  const { atSearch, ...box } = useSearchBox()
+  const { query } = box
   const restoring = useSession().status === 'restoring'
-  const [menuOpen, setMenuOpen] = useState(false)
+  const [menu, setMenu] = useState<'unopened' | 'open' | 'closed'>('unopened')
   // On /search without a query there is nothing else to do than to ask.
   const asking = atSearch && query === ''
   const [searchOpen, setSearchOpen] = useState(asking)
@@ -33,7 +38,7 @@ export function Header({ bell }: { bell: ReactNode }) {
     <header className="app-header fixed inset-x-0 top-0 z-30 border-b border-line bg-paper/92 backdrop-blur-md">
       <div className="flex h-(--header-height) items-center gap-1 px-2 sm:px-4 md:grid md:grid-cols-[1fr_minmax(0,34rem)_1fr] md:gap-4">
         <div className="flex items-center gap-1 md:gap-2">
-          <IconButton icon="menu" label="メニューを開く" onClick={() => setMenuOpen(true)} />
+          <IconButton icon="menu" label="メニューを開く" onClick={() => setMenu('open')} />
           <Link
             to="/"
             className="flex h-11 items-center gap-2 rounded-md px-1 font-bold text-ink no-underline"
@@ -45,7 +50,7 @@ export function Header({ bell }: { bell: ReactNode }) {
           </Link>
         </div>
         <div className="hidden md:block">
-          <SearchBox query={query} onSearch={onSearch} onClear={onClear} />
+          <SearchBox {...box} />
         </div>
         <div
           className={classNames(
@@ -69,17 +74,20 @@ export function Header({ bell }: { bell: ReactNode }) {
         <div className="absolute inset-0 flex items-center gap-1 bg-paper px-2 md:hidden">
           <IconButton icon="arrowLeft" label="検索を閉じる" onClick={() => setSearchOpen(false)} />
           <SearchBox
-            query={query}
+            {...box}
             autoFocus
             onSearch={(text) => {
               setSearchOpen(false)
-              onSearch(text)
+              box.onSearch(text)
             }}
-            onClear={onClear}
+            onOpen={(youtubeId) => {
+              setSearchOpen(false)
+              box.onOpen(youtubeId)
+            }}
           />
         </div>
       )}
-      <SideMenu open={menuOpen} onClose={() => setMenuOpen(false)} />
+      {menu !== 'unopened' && <SideMenu open={menu === 'open'} onClose={() => setMenu('closed')} />}
     </header>
   )
 }
@@ -93,9 +101,7 @@ function Person({ bell }: { bell: ReactNode }) {
       <>
         <AttentionLink />
         {bell}
-        <Suspense fallback={<AccountFace account={account} />}>
-          <AccountMenu account={account} />
-        </Suspense>
+        <AccountMenu account={account} />
       </>
     )
   }

@@ -1,16 +1,29 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Suggestion } from '#domain/title-search.ts'
+import { createValue } from '#platform/observable-value.ts'
 import { SearchBox } from './search-box.tsx'
 
 afterEach(cleanup)
 
+const SUGGESTIONS: Suggestion[] = [
+  { kind: 'channel', text: '猫の家' },
+  { kind: 'video', text: '猫の一日', youtubeId: 'v1' },
+]
+/** Knows something for whatever has a cat in it. */
+const suggest = (text: string) => createValue(text.includes('猫') ? SUGGESTIONS : [])
+
 function setUp(query = '') {
   const onSearch = vi.fn()
   const onClear = vi.fn()
-  const view = render(<SearchBox query={query} onSearch={onSearch} onClear={onClear} />)
-  const box = screen.getByRole<HTMLInputElement>('searchbox')
-  return { ...view, box, onSearch, onClear }
+  const onOpen = vi.fn()
+  const element = (asked: string) => (
+    <SearchBox query={asked} onSearch={onSearch} onClear={onClear} suggest={suggest} onOpen={onOpen} />
+  )
+  const view = render(element(query))
+  const box = screen.getByRole<HTMLInputElement>('combobox')
+  return { box, onSearch, onClear, onOpen, follow: (asked: string) => view.rerender(element(asked)) }
 }
 const type = (box: HTMLInputElement, value: string) => fireEvent.change(box, { target: { value } })
 const submit = () => fireEvent.submit(screen.getByRole('search'))
@@ -27,12 +40,12 @@ test('searches for the trimmed text; an empty one does nothing', () => {
 })
 
 test('follows the address, and keeps what is being typed until the address changes', () => {
-  const { box, rerender, onSearch, onClear } = setUp('猫')
+  const { box, follow } = setUp('猫')
   expect(box.value).toBe('猫')
   type(box, '猫と')
-  rerender(<SearchBox query="猫" onSearch={onSearch} onClear={onClear} />)
+  follow('猫')
   expect(box.value).toBe('猫と')
-  rerender(<SearchBox query="犬" onSearch={onSearch} onClear={onClear} />)
+  follow('犬')
   expect(box.value).toBe('犬')
 })
 
@@ -64,4 +77,80 @@ test('Escape that only ends a composition keeps the text', () => {
   fireEvent.keyDown(box, { key: 'Escape', isComposing: true })
   expect(box.value).toBe('ねこ')
   expect(onClear).not.toHaveBeenCalled()
+})
+
+describe('suggestions', () => {
+  const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
+  const press = (box: HTMLElement, key: string, more = {}) => fireEvent.keyDown(box, { key, ...more })
+  const pointedAt = (box: HTMLElement) =>
+    document.querySelector(`[id="${box.getAttribute('aria-activedescendant')}"]`)?.textContent
+
+  async function typed() {
+    const shown = setUp()
+    type(shown.box, '猫')
+    await screen.findByRole('listbox', { name: '検索の候補' })
+    return shown
+  }
+
+  test('come as one types, tied to the field, and go when there are none', async () => {
+    const { box } = await typed()
+    expect(options()).toEqual(['猫の家', '猫の一日'])
+    expect(box.getAttribute('aria-expanded')).toBe('true')
+    expect(box.getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id)
+    expect(screen.getByRole('status').textContent).toBe('候補が2件あります')
+    type(box, '鳥')
+    expect(options()).toEqual([])
+    expect(box.getAttribute('aria-expanded')).toBe('false')
+  })
+
+  test('the arrows go through them and back to the field; Enter opens the video, or searches for the channel', async () => {
+    const { box, onOpen, onSearch } = await typed()
+    press(box, 'ArrowDown')
+    press(box, 'ArrowDown')
+    expect(pointedAt(box)).toBe('猫の一日')
+    expect(screen.getByRole('option', { selected: true }).textContent).toBe('猫の一日')
+    press(box, 'ArrowDown')
+    expect(box.getAttribute('aria-activedescendant')).toBeNull()
+    press(box, 'ArrowUp')
+    press(box, 'Enter')
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith('v1')
+    expect(options()).toEqual([])
+    type(box, '猫と')
+    press(box, 'ArrowDown')
+    press(box, 'Enter')
+    expect(onSearch).toHaveBeenCalledExactlyOnceWith('猫の家')
+  })
+
+  test('Escape closes them and leaves the text; only then it empties the field', async () => {
+    const { box, onClear } = await typed()
+    press(box, 'Escape')
+    expect(options()).toEqual([])
+    expect(box.value).toBe('猫')
+    expect(onClear).not.toHaveBeenCalled()
+    press(box, 'ArrowDown')
+    expect(options()).toHaveLength(2)
+    press(box, 'Escape')
+    press(box, 'Escape')
+    expect(box.value).toBe('')
+  })
+
+  test('a key that the IME takes moves and chooses nothing', async () => {
+    const { box, onOpen, onSearch } = await typed()
+    press(box, 'ArrowDown', { isComposing: true })
+    expect(box.getAttribute('aria-activedescendant')).toBeNull()
+    press(box, 'ArrowDown')
+    press(box, 'Enter', { keyCode: 229 })
+    expect(onSearch).not.toHaveBeenCalled()
+    expect(onOpen).not.toHaveBeenCalled()
+  })
+
+  test('one is chosen with a press, and leaving the field closes them', async () => {
+    const { box, onOpen } = await typed()
+    fireEvent.click(screen.getByRole('option', { name: '猫の一日' }))
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith('v1')
+    type(box, '猫と')
+    expect(options()).toHaveLength(2)
+    fireEvent.blur(box)
+    expect(options()).toEqual([])
+  })
 })

@@ -1,10 +1,21 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Icon } from '#ui/icon.tsx'
 import type { MenuEntry } from '../menu.ts'
 
-/** The rooms of one section, as a row that scrolls on narrow screens with the present one in view. */
-export function SectionNav({ label, entries }: { label: string; entries: MenuEntry[] }) {
+type SectionProps = { label: string; entries: MenuEntry[]; children: ReactNode }
+
+/** What is open of a section, and the section's rooms: beside it on wide screens; on narrow ones a row that scrolls, the present one in view. */
+export function Section({ label, entries, children }: SectionProps) {
+  return (
+    <div className="section">
+      <SectionNav label={label} entries={entries} />
+      <div>{children}</div>
+    </div>
+  )
+}
+
+function SectionNav({ label, entries }: Omit<SectionProps, 'children'>) {
   const row = useRef<HTMLElement>(null)
   const path = useLocation({ select: ({ pathname }) => pathname })
   useEffect(() => {
@@ -16,17 +27,17 @@ export function SectionNav({ label, entries }: { label: string; entries: MenuEnt
     <nav
       ref={row}
       aria-label={label}
-      className="bleed-x relative mb-8 overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
+      className="section-nav bleed-x overflow-x-auto max-lg:relative overscroll-x-contain [scrollbar-width:none] lg:m-0 lg:p-0"
     >
-      <ul className="flex w-max gap-2 py-1">
+      <ul className="flex w-max gap-1 py-1 lg:grid lg:w-auto lg:gap-0.5 lg:py-0">
         {entries.map(({ to, label: text, icon }) => (
           <li key={to}>
             <Link
               to={to}
               activeOptions={{ exact: true, includeSearch: false }}
-              className="flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 text-sm text-ink no-underline transition-colors hover:bg-hover aria-[current=page]:border-ink aria-[current=page]:bg-ink aria-[current=page]:font-bold aria-[current=page]:text-on-ink"
+              className="flex min-h-11 items-center gap-2 rounded-full px-3.5 text-sm text-muted no-underline transition-colors hover:bg-hover aria-[current=page]:bg-hover aria-[current=page]:font-bold aria-[current=page]:text-ink lg:min-h-10 lg:gap-3.5 lg:rounded-md lg:px-3 lg:text-ink lg:-outline-offset-3"
             >
-              <Icon name={icon} size={18} />
+              <Icon name={icon} size={20} className="text-muted" />
               {text}
             </Link>
           </li>

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useMatches, useNavigate } from '@tanstack/react-router'
+import { lazyOnceShown } from '#ui/lazy-once-shown.tsx'
 import { dismissUndos } from '#ui/toast-list.ts'
 import { showToast, ToastRegion } from '#ui/toast.tsx'
-import { useApp, useSession, useValue } from '../app-context.ts'
+import { useApp, useOnline, useSession, useStore, useValue } from '../app-context.ts'
 import type { Leaving } from '../before-leaving.ts'
 import { leave } from '../leave.ts'
 import { LinkNews } from '../session/link-news.tsx'
@@ -20,12 +21,11 @@ import { useArrival } from './use-arrival.ts'
 import { useBroughtBack } from './use-brought-back.ts'
 import { startWorker } from './use-worker.ts'
 
-const FarewellDialog = lazy(() =>
-  import('./farewell-dialog.tsx').then((module) => ({ default: module.FarewellDialog })),
-)
-const SignOutDialog = lazy(() =>
-  import('./sign-out-dialog.tsx').then((module) => ({ default: module.SignOutDialog })),
-)
+const FarewellDialog = lazyOnceShown(async () => (await import('./farewell-dialog.tsx')).FarewellDialog)
+const SignOutDialog = lazyOnceShown(async () => (await import('./sign-out-dialog.tsx')).SignOutDialog)
+const SpokenSync = lazyOnceShown(async () => (await import('./spoken-sync.tsx')).SpokenSync, {
+  restMs: 2_000,
+})
 
 /** Everything around a screen. `bell`: the notifications of the signed-in person. */
 export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode }) {
@@ -41,6 +41,7 @@ export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode
   useForgottenUndos()
   useBroughtBack()
   useEffect(startWorker, [])
+  useEffect(endFirstPaint, [])
   const signOut = async (): Promise<void> => {
     const { lookBeforeLeaving } = await import('../before-leaving.ts')
     const leaving = await lookBeforeLeaving(app)
@@ -68,26 +69,34 @@ export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode
       <p role="status" className="sr-only">
         {announcement}
       </p>
+      <StoreVoice />
       <UpdateOffer />
       <ToastRegion />
       {asking && (
-        <Suspense>
-          <SignOutDialog
-            leaving={asking}
-            goHome={goHome}
-            onClose={() => setAsking(null)}
-            onLeft={() => setAsking(null)}
-          />
-        </Suspense>
+        <SignOutDialog
+          leaving={asking}
+          goHome={goHome}
+          onClose={() => setAsking(null)}
+          onLeft={() => setAsking(null)}
+        />
       )}
-      {farewell && (
-        <Suspense>
-          <FarewellDialog farewell={farewell} />
-        </Suspense>
-      )}
+      {farewell && <FarewellDialog farewell={farewell} />}
       <DebugDoor />
     </SignOutContext>
   )
+}
+
+/** What the document showed until now (`index.html`) is hidden already; nothing finds it either from here on. */
+function endFirstPaint(): void {
+  document.getElementById('first-paint')?.remove()
+}
+
+/** Loaded once there is something to speak of. */
+function StoreVoice() {
+  const store = useStore()
+  const online = useOnline()
+  if (!store) return null
+  return <SpokenSync key={store.userId} store={store} online={online} />
 }
 
 const ENDED = {

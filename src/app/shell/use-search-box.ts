@@ -1,4 +1,7 @@
+import type { Live } from '#domain/catalogue.ts'
+import type { Suggestion } from '#domain/title-search.ts'
 import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useApp } from '../app-context.ts'
 
 /** Ties the search box to the address: it follows `q`, searches at /search, and emptying it there goes back to the bare screen. */
 export function useSearchBox(): {
@@ -6,6 +9,8 @@ export function useSearchBox(): {
   onSearch: (query: string) => void
   onClear: () => void
   atSearch: boolean
+  suggest: (text: string) => Live<Suggestion[]>
+  onOpen: (youtubeId: string) => void
 } {
   const navigate = useNavigate()
   const atSearch = useLocation({ select: ({ pathname }) => pathname === '/search' })
@@ -13,6 +18,8 @@ export function useSearchBox(): {
   return {
     query,
     atSearch,
+    suggest: useApp().catalogue.suggest,
+    onOpen: (videoId) => void navigate({ to: '/video/$videoId', params: { videoId } }),
     onSearch: (q) => void navigate({ to: '/search', search: { q } }),
     onClear: () => {
       if (atSearch) void navigate({ to: '/search', search: {} })

@@ -1,4 +1,4 @@
-import { createValue, type ObservableValue } from '#platform/observable-value.ts'
+import type { ObservableValue, WritableValue } from '#platform/observable-value.ts'
 import type { Returned } from '#sync/seal/return-remainders.ts'
 import { learnSealKey, type SealKeyServer } from '#sync/seal/seal-key.ts'
 import { isAnythingSealed } from '#sync/seal/sealed-database.ts'
@@ -15,8 +15,8 @@ export function bringBack(
   store: Store,
   server: SealKeyServer,
   online: ObservableValue<boolean>,
-): { news: ObservableValue<BroughtBack | null>; stop: () => void } {
-  const news = createValue<BroughtBack | null>(null)
+  news: WritableValue<BroughtBack | null>,
+): { stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   let trying = false
   const attempt = async (): Promise<void> => {
@@ -35,7 +35,6 @@ export function bringBack(
   }
   const { unsubscribe } = online.subscribe(() => void attempt())
   return {
-    news,
     stop: () => {
       clearTimeout(timer)
       unsubscribe()

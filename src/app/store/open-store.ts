@@ -1,30 +1,27 @@
-import { map, type Observable } from 'rxjs'
+import { EMPTY, from, map, type Observable, switchMap } from 'rxjs'
 import { deviceNow } from '#platform/clock.ts'
 import type { Connectivity } from '#platform/connectivity.ts'
 import { createValue, type ObservableValue } from '#platform/observable-value.ts'
 import { deviceId } from '#platform/device-id.ts'
-import { syncActivity } from '#sync/activity.ts'
-import { keepRefilling } from '#sync/catalogue/refill.ts'
+import type { SyncActivity } from '#sync/activity.ts'
 import type { Departure } from '#sync/departure/depart.ts'
 import { occupy, type Occupancy } from '#sync/departure/occupancy.ts'
 import { takeOverOlder } from '#sync/generations/take-over.ts'
 import { learn } from '#sync/replication/learn.ts'
-import { forgetSettled } from '#sync/seal/remainder.ts'
-import { canSeal } from '#sync/seal/seal-key.ts'
+import { forgetSettled } from '#sync/seal/settled.ts'
 import { isSignedIn } from '#sync/session/own-session.ts'
 import { bornOf, tellDamage } from '#sync/storage/condition.ts'
 import { openStore, type Store } from '#sync/store.ts'
 import type { OwnProfile } from '../account.ts'
 import { createDeviceCatalogue, type DeviceCatalogue } from '../catalogue/device-catalogue.ts'
 import { onceKnown, type Environment } from '../environment.ts'
+import { openKeptAnswers, type KeptAnswers } from '../kept-answers/kept-answers.ts'
 import type { Rest } from '../rest.ts'
-import { askForBackgroundSync } from './background-sync.ts'
-import { bringBack, type BroughtBack } from './bring-back.ts'
-import { keepOwnVideosFresh } from '../catalogue/own-videos-fresh.ts'
-import { noteOpened, noteUnsent } from './loss.ts'
-import { departHere } from './depart-here.ts'
+import { noteError } from '../last-errors.ts'
+import type { BroughtBack } from './bring-back.ts'
+import type { lookAfter } from './look-after.ts'
+import { noteOpened } from './loss.ts'
 import type { replicate } from './replicate.ts'
-import { sealKeyServer } from './seal-key-server.ts'
 import type { Presences } from './presence.ts'
 import type { DepartHow } from './store-keeper.ts'
 import type { Checkpoints } from './watched-transport.ts'
@@ -32,13 +29,15 @@ import type { Checkpoints } from './watched-transport.ts'
 export type OpenedStore = {
   store: Store
   catalogue: DeviceCatalogue
-  activity$: ReturnType<typeof syncActivity>
+  activity$: Observable<SyncActivity>
   ownProfile$: Observable<OwnProfile | null>
   syncNow: () => Promise<void>
   /** Who is there and typing; null until there is an environment to speak with. */
   presences: ObservableValue<Presences | null>
   /** How far each collection has been pulled by this tab; empty where another one leads. */
   checkpoints: () => Checkpoints
+  /** Answers of the server that are not replicated. */
+  kept: KeptAnswers
   /** Keeps rows of videos that came from elsewhere than a pull. */
   keepVideos: (rows: unknown) => void
   /** What came back of what was sealed on this device when the account left it. */
@@ -92,15 +91,22 @@ async function openOccupied(surroundings: Surroundings, occupancy: Occupancy): P
   noteOpened(userId, found)
   await forgetSettled(store.outbox)
   const stopTakingOver = await takeOverOlder(store)
-  const back = bringBack(store, sealKeyServer(rest, userId), connectivity.online)
-  const asking = askForBackgroundSync(store)
-  const activity$ = syncActivity(store)
-  asking.add(activity$.subscribe(({ pending, attention }) => noteUnsent(userId, pending + attention, found)))
-  asking.add(keepOwnVideosFresh(store, rest, connectivity.online))
-  asking.add(keepRefilling(store))
+  const broughtBack = createValue<BroughtBack | null>(null)
   let stopped = false
+  let care: ReturnType<typeof lookAfter> | undefined
+  const caring = import('./look-after.ts').then(
+    (loaded) => {
+      if (stopped) return undefined
+      care = loaded.lookAfter(store, { found, rest, online: connectivity.online, broughtBack })
+      return care
+    },
+    (error: unknown) => {
+      noteError(error)
+    },
+  )
   let replication: ReturnType<typeof replicate> | undefined
   const presences = createValue<Presences | null>(null)
+  const kept = openKeptAnswers(userId, { now: deviceNow })
 
   const starting = Promise.all([onceKnown(environment, connectivity.online), import('./replicate.ts')]).then(
     ([known, loaded]) => {
@@ -113,26 +119,27 @@ async function openOccupied(surroundings: Surroundings, occupancy: Occupancy): P
   // Hazard: without a connection `starting` may never end; closing must not wait for it.
   const stop = async (): Promise<void> => {
     stopped = true
-    asking.unsubscribe()
-    back.stop()
+    kept.close()
+    care?.stop()
     await Promise.all([replication?.stop(), stopTakingOver()])
     await store.close()
   }
   return {
     store,
     catalogue: createDeviceCatalogue(store),
-    activity$,
+    activity$: from(caring).pipe(switchMap((known) => known?.activity$ ?? EMPTY)),
     ownProfile$: store.collections.profiles
       .findOne(userId)
       .$.pipe(map((profile) => profile?.toMutableJSON() ?? null)),
+    kept,
     keepVideos: (rows) => Array.isArray(rows) && learn(store, 'videos', rows),
     presences,
     checkpoints: () => replication?.checkpoints() ?? {},
     syncNow: async () => {
       await (await starting)?.syncNow()
     },
-    broughtBack: back.news,
-    canSeal: () => canSeal(store.outbox),
+    broughtBack,
+    canSeal: async () => (await import('#sync/seal/seal-key.ts')).canSeal(store.outbox),
     evicted: AbortSignal.any([occupancy.evicted, store.lost]),
     close: async () => {
       await stop().finally(occupancy.release)
@@ -140,6 +147,7 @@ async function openOccupied(surroundings: Surroundings, occupancy: Occupancy): P
     depart: async (how) => {
       // What could not be closed is emptied as if it belonged to a tab that sleeps
       await stop().catch(() => {})
+      const { departHere } = await import('./depart-here.ts')
       return departHere(userId, how, occupancy)
     },
   }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
@@ -15,7 +16,17 @@ import type {
 } from '#domain/admin.ts'
 import { show } from '../../../tests/support/screen.tsx'
 import { ContactsScreen } from './contacts-screen.tsx'
-import { CONTACTS, COPY, FAILURES, OVERVIEW, PEOPLE, PROMOTION, REPORTS, VERIFICATIONS } from './copy.ts'
+import {
+  CONTACTS,
+  COPY,
+  FAILURES,
+  OVERVIEW,
+  PEOPLE,
+  PROMOTION,
+  REPORTS,
+  VERIFICATIONS,
+  WORK_NAMES,
+} from './copy.ts'
 import { LogScreen } from './log-screen.tsx'
 import { OverviewScreen } from './overview-screen.tsx'
 import { PeopleScreen } from './people-screen.tsx'
@@ -58,6 +69,7 @@ const OVERVIEW_NUMBERS: AdminOverview = {
   suspended: 1,
   ratings: 890,
   new_ratings: 12,
+  work: [],
   revenue: {
     month: '2026-11',
     paid: 30000,
@@ -219,13 +231,40 @@ test('the first page tells what waits and the numbers', async () => {
   for (const text of ['1,234', '67', '￥26,000', '月額プラン']) expect(screen.getByText(text)).toBeTruthy()
 })
 
+test('the first page tells what the server should have done by itself and has not', async () => {
+  await show(<OverviewScreen admin={anAdmin()} online />)
+  expect(await screen.findByText(OVERVIEW.workWell)).toBeTruthy()
+  const work = [
+    { name: 'lapse_premium', last_run_at: NOW, failed_at: NOW, failure: 'deadlock detected' },
+    { name: 'newer_than_this', last_run_at: null, failed_at: null, failure: null },
+  ]
+  await show(
+    <OverviewScreen admin={anAdmin({ overview: async () => ({ ...OVERVIEW_NUMBERS, work }) })} online />,
+  )
+  expect(await screen.findByText('プレミアムの期限切れ')).toBeTruthy()
+  for (const text of [
+    /deadlock detected/,
+    /失敗しました.*2026\/11\/20/,
+    /newer_than_this/,
+    /遅れています.*まだ一度も/,
+  ])
+    expect(screen.getByText(text)).toBeTruthy()
+})
+
+test('everything of the timetable has a name for admins', () => {
+  const timetable = readFileSync('supabase/migrations/20261123000900_timetable.sql', 'utf8')
+  const names = [...timetable.matchAll(/^  \('(\w+)', '\d+ \w+', '/gm)].map(([, name = '']) => name)
+  expect(names.length).toBeGreaterThan(10)
+  expect(Object.keys(WORK_NAMES).toSorted()).toEqual(names.toSorted())
+})
+
 describe('people', () => {
   test('are searched, and nobody changes themselves', async () => {
     const admin = anAdmin()
     await show(<PeopleScreen admin={admin} online ownId={AYA.id} />)
     expect(await screen.findByText('mio@example.com')).toBeTruthy()
     expect(screen.queryByRole('button', { name: PEOPLE.demoteNamed('あや') })).toBeNull()
-    fireEvent.change(screen.getByLabelText(PEOPLE.search), { target: { value: ' mio ' } })
+    fireEvent.change(screen.getByRole('searchbox', { name: PEOPLE.search }), { target: { value: ' mio ' } })
     await press(PEOPLE.submit)
     await waitFor(() => expect(admin.people).toHaveBeenLastCalledWith('mio', 1))
   })

@@ -3,7 +3,7 @@ import { classNames } from '#ui/class-names.ts'
 
 const TONES = {
   plain: 'bg-sunken text-ink',
-  good: 'bg-accent-soft text-accent',
+  good: 'bg-sunken text-good',
   danger: 'bg-danger-soft text-danger',
 }
 

@@ -110,9 +110,11 @@ function Contact({ contact, admin, online, onDone }: ContactProps) {
           <span className="text-sm text-muted">{COPY.visitor}</span>
         )}
       </div>
-      <p className="mt-3 text-sm wrap-anywhere whitespace-pre-wrap">{message}</p>
+      <p dir="auto" className="mt-3 text-sm wrap-anywhere whitespace-pre-wrap">
+        {message}
+      </p>
       <p className="mt-2 text-xs wrap-anywhere text-muted">
-        {name || COPY.nameless} · {email} · <RelativeTime time={created_at} />
+        <bdi>{name || COPY.nameless}</bdi> · <bdi>{email}</bdi> · <RelativeTime time={created_at} />
         {answered_at !== null && (
           <>
             {' · '}

@@ -70,6 +70,12 @@ export const OVERVIEW = {
   contacts: '未返信のお問い合わせ',
   bookings: '支払い待ちの予約',
   cases: (count: number) => `${count.toLocaleString('ja-JP')}件`,
+  work: '自動処理',
+  workWell: 'すべて予定どおりに動いています。',
+  late: '予定より遅れています。',
+  failed: '失敗しました。自動でもう一度試します。',
+  lastDone: (when: string) => `最後の実行：${when}`,
+  neverDone: 'まだ一度も実行されていません。',
   numbers: 'いまの数字',
   people: 'ユーザー',
   newIn7Days: (count: number) => `直近7日 +${count.toLocaleString('ja-JP')}`,
@@ -86,6 +92,22 @@ export const OVERVIEW = {
   count: '契約数',
   amount: '1期間の料金',
 } as const
+
+/** By the names of the server's timetable; one that is newer than this build is shown as it is. */
+export const WORK_NAMES: Record<string, string | undefined> = {
+  deliver_held_notifications: '保留中のお知らせの配信',
+  fold_promotion_events: '広告の集計',
+  lapse_premium: 'プレミアムの期限切れ',
+  notice_restored_copy: 'データ復元の検知',
+  publish_slots: '広告枠の切り替え',
+  publish_video_aggregates: '評価の集計',
+  recommend_videos: 'おすすめの作成',
+  refresh_catalogue_shelf: '端末に置く動画の選び直し',
+  refresh_videos: 'YouTubeからの動画情報の更新',
+  release_bookings: '未払い予約の解放',
+  send_pushes: 'プッシュ通知の送信',
+  tell_new_videos: '新着動画のお知らせ',
+}
 
 export const PEOPLE = {
   title: 'ユーザー管理',

@@ -6,6 +6,7 @@ import { Answered } from './answered.tsx'
 import { OVERVIEW as COPY } from './copy.ts'
 import { yen } from './formats.ts'
 import { RecordTable } from './record-table.tsx'
+import { TroubledWork } from './troubled-work.tsx'
 import { useAnswer } from './use-answer.ts'
 
 type OverviewScreenProps = { admin: Pick<Admin, 'overview'>; online: boolean }
@@ -24,7 +25,7 @@ export function OverviewScreen({ admin, online }: OverviewScreenProps) {
   )
 }
 
-function Overview({ queues, revenue, ...numbers }: AdminOverview) {
+function Overview({ queues, revenue, work, ...numbers }: AdminOverview) {
   return (
     <div className="grid gap-10">
       <section aria-labelledby="queues-heading">
@@ -38,6 +39,7 @@ function Overview({ queues, revenue, ...numbers }: AdminOverview) {
           <Queue to="/admin/promotion" label={COPY.bookings} count={queues.bookings} />
         </ul>
       </section>
+      <TroubledWork work={work} />
       <section aria-labelledby="numbers-heading">
         <h2 id="numbers-heading" className="mb-4 text-lg">
           {COPY.numbers}

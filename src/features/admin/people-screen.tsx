@@ -48,6 +48,7 @@ export function PeopleScreen({ admin, online, ownId }: PeopleScreenProps) {
       <h1 className="mb-6 text-2xl">{COPY.title}</h1>
       <form
         role="search"
+        aria-label={COPY.search}
         className="mb-6 flex max-w-xl flex-wrap items-end gap-3"
         onSubmit={(event) => {
           event.preventDefault()

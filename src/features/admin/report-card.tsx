@@ -18,7 +18,9 @@ export function ReportCard({ report, onChoose }: ReportCardProps) {
           <Badge tone="danger">{COPY.reasons[reason]}</Badge>
           {others > 0 && <Badge>{COPY.others(others)}</Badge>}
         </div>
-        <p className="mt-3 text-sm wrap-anywhere whitespace-pre-wrap">{body || COPY.noBody}</p>
+        <p dir="auto" className="mt-3 text-sm wrap-anywhere whitespace-pre-wrap">
+          {body || COPY.noBody}
+        </p>
         <p className="mt-2 text-xs wrap-anywhere text-muted">
           {COPY.by(reporter.username)} · <RelativeTime time={updated_at} />
         </p>
@@ -63,7 +65,9 @@ export function ReportCard({ report, onChoose }: ReportCardProps) {
             )}
           </div>
         </div>
-        <p className="mt-2 text-sm wrap-anywhere whitespace-pre-wrap">{reported.bio || COPY.noBio}</p>
+        <p dir="auto" className="mt-2 text-sm wrap-anywhere whitespace-pre-wrap">
+          {reported.bio || COPY.noBio}
+        </p>
         <Comments comments={comments} onHide={(comment) => onChoose({ kind: 'hide', comment })} />
       </div>
     </li>
@@ -81,7 +85,9 @@ function Comments({ comments, onHide }: CommentsProps) {
         {comments.map((comment) => (
           <li key={comment.id} className="flex items-start gap-3">
             <div className="min-w-0 flex-1">
-              <p className="line-clamp-4 text-sm wrap-anywhere">{comment.comment}</p>
+              <p dir="auto" className="line-clamp-4 text-sm wrap-anywhere">
+                {comment.comment}
+              </p>
               <p className="truncate text-xs text-muted">{comment.video_title}</p>
             </div>
             <Button

@@ -172,6 +172,8 @@ export const DELETED: Record<string, string> = {
   user_verification: '本人確認',
   user_points: 'ポイント',
   point_transactions: 'ポイントの履歴',
+  events: '開いたイベント',
+  event_participants: 'イベントへの参加',
   reports: '通報',
   contacts: 'お問い合わせ',
 }

@@ -5,6 +5,7 @@ import { type ConnectionView, connectionWith } from '#sync/collections/connectio
 import { answerConnection } from '#sync/collections/connection-answers.ts'
 import type { Store } from '#sync/store.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { SyncBadge } from '#ui/sync-badge.tsx'
 import { showToast } from '#ui/toast-list.ts'
 import { useLive } from '#ui/use-live.ts'
@@ -28,10 +29,17 @@ type ConnectionPanelProps = {
   store: Store
   personId: string
   requestConnection: (personId: string) => Promise<RequestOutcome>
+  /** In a list that says already what is asked: only the answers, on its own ground. */
+  inList?: boolean
 }
 
 /** How two people stand to each other, and what can be done about it: ask (by the server), answer (on the device), write. */
-export function ConnectionPanel({ store, personId, requestConnection }: ConnectionPanelProps) {
+export function ConnectionPanel({
+  store,
+  personId,
+  requestConnection,
+  inList = false,
+}: ConnectionPanelProps) {
   const view$ = useMemo(() => connectionWith(store, personId), [store, personId])
   const view = useLive<ConnectionView | null>(view$, null)
   const [busy, setBusy] = useState(false)
@@ -59,7 +67,10 @@ export function ConnectionPanel({ store, personId, requestConnection }: Connecti
   return (
     <section
       data-sync={sync}
-      className="flex flex-wrap items-center gap-3 rounded-lg bg-sunken px-4 py-3 text-sm"
+      className={classNames(
+        'flex flex-wrap items-center gap-3 text-sm',
+        !inList && 'rounded-lg bg-sunken px-4 py-3',
+      )}
     >
       {(status === 'none' || connectionId === undefined) && (
         <>
@@ -72,7 +83,7 @@ export function ConnectionPanel({ store, personId, requestConnection }: Connecti
       {status === 'pending' && !isAskedOfMe && <p>{COPY.requested}</p>}
       {status === 'pending' && isAskedOfMe && connectionId !== undefined && (
         <>
-          <p className="min-w-40 flex-1">{COPY.asksYou}</p>
+          <p className={inList ? 'sr-only' : 'min-w-40 flex-1'}>{COPY.asksYou}</p>
           <div className="flex gap-2">
             <Button variant="primary" size="sm" onClick={() => void answer(connectionId, true)}>
               {COPY.accept}

@@ -23,22 +23,25 @@ export function IncomingRequests({ store, requestConnection }: IncomingRequestsP
   )
   if (requests.length === 0) return null
   return (
-    <section aria-labelledby={headingId} className="mb-5 grid gap-3">
-      <h2 id={headingId} className="text-lg">
+    <section aria-labelledby={headingId} className="grid gap-3">
+      <h2 id={headingId} className="text-base">
         {COPY.incoming}
       </h2>
-      <ul className="grid gap-3">
+      <ul className="overflow-hidden rounded-xl border border-line bg-surface">
         {requests.map(({ id, asker }) => (
-          <li key={id} className="grid gap-3 rounded-xl border border-line bg-surface p-4">
+          <li
+            key={id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2.5 last:border-0"
+          >
             <Link
               to="/profile/$personId"
               params={{ personId: asker.id }}
-              className="flex min-h-11 items-center gap-3 font-bold text-ink no-underline wrap-anywhere hover:underline"
+              className="flex min-h-11 min-w-36 flex-1 items-center gap-3 font-bold text-ink no-underline wrap-anywhere hover:underline"
             >
               <Avatar name={asker.username} src={asker.avatar_url} />
               {asker.username}
             </Link>
-            <ConnectionPanel store={store} personId={asker.id} requestConnection={requestConnection} />
+            <ConnectionPanel store={store} personId={asker.id} requestConnection={requestConnection} inList />
           </li>
         ))}
       </ul>

@@ -5,9 +5,9 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { COPY, PAYMENTS, STATUSES } from './copy.ts'
 import { lastDayOf, longDay, shortDay } from './days.ts'
 import { Answer, Section } from './section.tsx'
-import type { Asked } from './use-asked.ts'
+import type { Loaded } from '#ui/use-loaded.ts'
 
-type BookingsSectionProps = { bookings: Asked<OwnBooking[]>; online: boolean }
+type BookingsSectionProps = { bookings: Loaded<OwnBooking[]>; online: boolean }
 
 const HEAD = [COPY.slot, COPY.video, COPY.period2, COPY.amount, COPY.status, COPY.payment]
 

@@ -7,18 +7,20 @@ import type {
   OwnVideos,
   PromotionDay,
 } from '#domain/creator.ts'
+import type { Ask } from '#ui/use-loaded.ts'
 import type { ImportResult } from '#domain/youtube-video.ts'
+import type { Period } from './days.ts'
 
-/** What the dashboard asks the server for; each function rejects when the server cannot be asked. The same object from render to render. */
+/** What the dashboard asks the server for; each question rejects when the server cannot be asked. The same object from render to render. */
 export type CreatorServer = {
   /** A creator by an admin's word alone has registered none. */
-  channel: () => Promise<{ channel: Channel | null }>
-  videos: () => Promise<OwnVideos>
-  averages: () => Promise<OwnAverages>
+  channel: Ask<{ channel: Channel | null }>
+  videos: Ask<OwnVideos>
+  averages: Ask<OwnAverages>
   /** Of all own videos, or of the one with this UUID. */
-  ratings: (days: number, video: string | null) => Promise<DayRatings[]>
-  bookings: () => Promise<OwnBooking[]>
-  report: (days: number) => Promise<PromotionDay[]>
+  ratings: (period: Period, video: string | null) => Ask<{ period: Period; days: DayRatings[] }>
+  bookings: Ask<OwnBooking[]>
+  report: (period: Period) => Ask<{ period: Period; rows: PromotionDay[] }>
   registerChannel: (channel: Channel) => Promise<ChannelResult>
   changeChannel: (channel: Channel) => Promise<ChannelResult>
   importVideos: (order: { videos: string[]; genre_id: string | null }) => Promise<ImportResult>

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ChannelResult } from '#domain/channel.ts'
-import type { Channel, OwnBooking } from '#domain/creator.ts'
+import type { Channel, DayRatings, OwnBooking } from '#domain/creator.ts'
 import type { ImportResult } from '#domain/youtube-video.ts'
 import { aVideo, show } from '../../../tests/support/screen.tsx'
 import { CHANNEL_FAILURES, COPY, IMPORT_FAILURE_TEXTS, IMPORT_REASONS } from './copy.ts'
@@ -138,13 +138,19 @@ const BOOKING: OwnBooking = {
 const paid: OwnBooking = { ...BOOKING, status: 'active', payment_status: 'succeeded' }
 const today = (): string => lastDays(Date.now(), 1)[0] ?? ''
 
+const ratedBy =
+  (days: DayRatings[]): CreatorServer['ratings'] =>
+  (period) =>
+  () =>
+    Promise.resolve({ period, days })
+
 const aServer = (answers: Partial<CreatorServer> = {}): CreatorServer => ({
   channel: () => Promise.resolve({ channel: CHANNEL }),
   videos: () => Promise.resolve({ videos: [], total: 0 }),
   averages: () => Promise.resolve(AVERAGES),
-  ratings: () => Promise.resolve([]),
+  ratings: ratedBy([]),
   bookings: () => Promise.resolve([]),
-  report: () => Promise.resolve([]),
+  report: (period) => () => Promise.resolve({ period, rows: [] }),
   registerChannel: () => Promise.resolve({ ok: true }),
   changeChannel: () => Promise.resolve({ ok: true }),
   importVideos: () => Promise.resolve({ ok: true, videos: [] }),
@@ -167,7 +173,7 @@ describe('the dashboard', () => {
   test('shows the averages, the videos and how they were rated, also as a table', async () => {
     const ratings = [{ day: today(), rating_count: 3, average: 3.67 }]
     const server = aServer({
-      ratings: () => Promise.resolve(ratings),
+      ratings: ratedBy(ratings),
       videos: () => Promise.resolve({ videos: [aVideo(1)], total: 60 }),
     })
     await show(dashboard(server))
@@ -184,7 +190,7 @@ describe('the dashboard', () => {
   })
 
   test('asks for another period, and tells that nothing was rated in it', async () => {
-    const ratings = vi.fn<CreatorServer['ratings']>(() => Promise.resolve([]))
+    const ratings = vi.fn<CreatorServer['ratings']>(ratedBy([]))
     await show(dashboard(aServer({ ratings })))
     expect(await screen.findByText(COPY.noTrend(30))).toBeTruthy()
     fireEvent.click(
@@ -200,7 +206,7 @@ describe('the dashboard', () => {
   })
 
   test('shows one video alone', async () => {
-    const ratings = vi.fn<CreatorServer['ratings']>(() => Promise.resolve([]))
+    const ratings = vi.fn<CreatorServer['ratings']>(ratedBy([]))
     const videos = [aVideo(1), aVideo(2)]
     await show(dashboard(aServer({ ratings, videos: () => Promise.resolve({ videos, total: 2 }) })))
     fireEvent.change(await screen.findByLabelText(COPY.trendOf), { target: { value: aVideo(2).id } })
@@ -223,8 +229,8 @@ describe('the dashboard', () => {
   })
 
   test('what could not be read anew stands as it was, and says so', async () => {
-    const ratings: CreatorServer['ratings'] = (days) =>
-      days === 30 ? Promise.resolve([]) : Promise.reject(new Error('x'))
+    const ratings: CreatorServer['ratings'] = (period, video) =>
+      period === 30 ? ratedBy([])(period, video) : () => Promise.reject(new Error('x'))
     await show(dashboard(aServer({ ratings })))
     await screen.findByText(COPY.noTrend(30))
     const [ofRatings] = screen.getAllByRole('button', { name: COPY.days(365) })
@@ -258,11 +264,11 @@ describe('the dashboard', () => {
 
   test('impressions and clicks of all bookings are added up by day', async () => {
     const row = { day: today(), impressions: 40, clicks: 3 }
-    const report = () =>
-      Promise.resolve([
-        { booking_id: 'a', ...row },
-        { booking_id: 'b', ...row },
-      ])
+    const rows = [
+      { booking_id: 'a', ...row },
+      { booking_id: 'b', ...row },
+    ]
+    const report: CreatorServer['report'] = (period) => () => Promise.resolve({ period, rows })
     await show(dashboard(aServer({ report })))
     expect(
       await screen.findByRole('img', { name: COPY.reportSummary(COPY.impressions, 30, 80) }),

@@ -15,7 +15,7 @@ import { OwnVideosSection, type RenderVideo } from './own-videos.tsx'
 import { PaymentNews } from './payment-news.tsx'
 import { PromotionSection } from './promotion-figures.tsx'
 import { AveragesSection, TrendSection } from './rating-figures.tsx'
-import { useAsked } from './use-asked.ts'
+import { useLoaded } from '#ui/use-loaded.ts'
 
 type DashboardScreenProps = {
   userId: string
@@ -29,10 +29,10 @@ type DashboardScreenProps = {
 /** /youtuber/dashboard: a creator's videos, how they are rated, and what was booked for them. */
 export function DashboardScreen({ userId, online, server, fromPayment, renderVideo }: DashboardScreenProps) {
   usePageTitle(COPY.dashboardTitle)
-  const asked = useAsked(server.channel, online)
-  const videos = useAsked(server.videos, online)
-  const averages = useAsked(server.averages, online)
-  const bookings = useAsked(server.bookings, online)
+  const asked = useLoaded(server.channel, online)
+  const videos = useLoaded(server.videos, online)
+  const averages = useLoaded(server.averages, online)
+  const bookings = useLoaded(server.bookings, online)
   return (
     <>
       <header className="mb-8 flex flex-wrap items-end justify-between gap-4">

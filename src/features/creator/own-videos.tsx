@@ -4,12 +4,12 @@ import type { OwnVideos } from '#domain/creator.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { COPY } from './copy.ts'
 import { Answer, Section } from './section.tsx'
-import type { Asked } from './use-asked.ts'
+import type { Loaded } from '#ui/use-loaded.ts'
 
 /** How this screen shows a video; the route knows the card. */
 export type RenderVideo = (video: Video, look: { layout: 'row' }) => ReactNode
 
-type OwnVideosSectionProps = { videos: Asked<OwnVideos>; online: boolean; renderVideo: RenderVideo }
+type OwnVideosSectionProps = { videos: Loaded<OwnVideos>; online: boolean; renderVideo: RenderVideo }
 
 export function OwnVideosSection({ videos: asked, online, renderVideo }: OwnVideosSectionProps) {
   return (

@@ -4,13 +4,13 @@ import { Icon } from '#ui/icon.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { COPY } from './copy.ts'
 import { longDay } from './days.ts'
-import type { Asked } from './use-asked.ts'
+import type { Loaded } from '#ui/use-loaded.ts'
 
 const ASK_EVERY_MS = 4_000
 /** Who waits longer opens the page again. */
 const MOST_ASKS = 75
 
-type PaymentNewsProps = { bookings: Asked<OwnBooking[]>; online: boolean }
+type PaymentNewsProps = { bookings: Loaded<OwnBooking[]>; online: boolean }
 
 /** Somebody says that they come from paying. Nothing is taken for paid before the server says so of the newest booking. */
 export function PaymentNews({ bookings, online }: PaymentNewsProps) {

@@ -8,20 +8,20 @@ import { COPY } from './copy.ts'
 import { BulletList } from './page-screen.tsx'
 import { PLANS } from './pages-copy.ts'
 import { Answer } from './section.tsx'
-import { useAsked } from './use-asked.ts'
+import { useLoaded, type Ask } from '#ui/use-loaded.ts'
 
-type PlansScreenProps = { online: boolean; load: () => Promise<SlotPrice[]> }
+type PlansScreenProps = { online: boolean; load: Ask<SlotPrice[]> }
 
 /** /youtuber/plans: what each slot costs for each duration. */
 export function PlansScreen({ online, load }: PlansScreenProps) {
   usePageTitle(PLANS.title)
-  const prices = useAsked(load, online)
+  const prices = useLoaded(load, online)
   return (
     <>
       <h1 className="text-2xl">{PLANS.title}</h1>
       <p className="mt-2 max-w-2xl text-muted [word-break:auto-phrase]">{PLANS.lead}</p>
       <div className="mt-8">
-        <Answer asked={prices} online={online}>
+        <Answer asked={prices} online={online} level={2}>
           {(plans) =>
             plans.length === 0 ? (
               <EmptyState title={PLANS.none} body={PLANS.noneHint} />

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { PromotionDay } from '#domain/creator.ts'
 import { deviceNow } from '#platform/clock.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -8,15 +8,15 @@ import type { CreatorServer } from './creator-server.ts'
 import { lastDays, longDay, shortDay, type Period } from './days.ts'
 import { PeriodChoice } from './period-choice.tsx'
 import { Answer, Section } from './section.tsx'
-import { useAsked } from './use-asked.ts'
+import { useLoaded } from '#ui/use-loaded.ts'
 
 type PromotionSectionProps = { report: CreatorServer['report']; online: boolean }
 
 /** How often the own advertisements were shown and pressed. */
 export function PromotionSection({ report, online }: PromotionSectionProps) {
   const [period, setPeriod] = useState<Period>(30)
-  const load = useCallback(async () => ({ period, rows: await report(period) }), [report, period])
-  const asked = useAsked(load, online)
+  const ask = useMemo(() => report(period), [report, period])
+  const asked = useLoaded(ask, online)
   return (
     <Section
       title={COPY.report}

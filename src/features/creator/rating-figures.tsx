@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Video } from '#domain/catalogue.ts'
 import type { DayRatings, OwnAverages } from '#domain/creator.ts'
 import { AXES, SCORE_MAX, SCORE_MIN, SCORE_NAMES } from '#domain/rating.ts'
@@ -11,11 +11,11 @@ import type { CreatorServer } from './creator-server.ts'
 import { lastDays, longDay, shortDay, type Period } from './days.ts'
 import { PeriodChoice } from './period-choice.tsx'
 import { Answer, Section } from './section.tsx'
-import { useAsked, type Asked } from './use-asked.ts'
+import { useLoaded, type Loaded } from '#ui/use-loaded.ts'
 
 const AXIS_NAMES = AXES.map((axis) => SCORE_NAMES[axis])
 
-type AveragesSectionProps = { averages: Asked<OwnAverages>; online: boolean }
+type AveragesSectionProps = { averages: Loaded<OwnAverages>; online: boolean }
 
 /** How many videos, ratings and reviews, and the six axes of all of them. */
 export function AveragesSection({ averages, online }: AveragesSectionProps) {
@@ -70,11 +70,8 @@ type TrendSectionProps = {
 export function TrendSection({ ratings, videos, online }: TrendSectionProps) {
   const [video, setVideo] = useState('')
   const [period, setPeriod] = useState<Period>(30)
-  const load = useCallback(
-    async () => ({ period, days: await ratings(period, video || null) }),
-    [ratings, period, video],
-  )
-  const asked = useAsked(load, online)
+  const ask = useMemo(() => ratings(period, video || null), [ratings, period, video])
+  const asked = useLoaded(ask, online)
   return (
     <Section
       title={COPY.trend}

@@ -1,9 +1,10 @@
 import { useId, type ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { KeptAge } from '#ui/kept-age.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { COPY } from './copy.ts'
-import type { Asked } from './use-asked.ts'
+import type { Loaded } from '#ui/use-loaded.ts'
 
 type SectionProps = { title: string; lead?: string; aside?: ReactNode; children: ReactNode }
 
@@ -26,13 +27,29 @@ export function Section({ title, lead, aside, children }: SectionProps) {
   )
 }
 
-type AnswerProps<T> = { asked: Asked<T>; online: boolean; children: (value: T) => ReactNode }
+type AnswerProps<T> = {
+  asked: Loaded<T>
+  online: boolean
+  /** Of the heading that says why there is nothing: one below the heading it stands under. */
+  level?: 2 | 3
+  children: (value: T) => ReactNode
+}
 
 /** What the server answered, or why there is nothing yet. */
-export function Answer<T>({ asked: { value, failed, reload }, online, children }: AnswerProps<T>) {
+export function Answer<T>({
+  asked: { value, asOf, failed, reload },
+  online,
+  level = 3,
+  children,
+}: AnswerProps<T>) {
   if (value !== null) {
     return (
       <>
+        {!online && (
+          <p className="mb-3 text-sm text-muted">
+            <KeptAge asOf={asOf} />
+          </p>
+        )}
         {failed && online && (
           <p role="alert" className="mb-4 flex flex-wrap items-center gap-3 text-sm text-caution">
             {COPY.reloadFailed}
@@ -45,11 +62,11 @@ export function Answer<T>({ asked: { value, failed, reload }, online, children }
       </>
     )
   }
-  if (!online) return <EmptyState level={3} icon="offline" title={COPY.needsConnection} />
+  if (!online) return <EmptyState level={level} icon="offline" title={COPY.needsConnection} />
   if (failed) {
     return (
       <EmptyState
-        level={3}
+        level={level}
         icon="alert"
         title={COPY.loadFailed}
         action={<Button onClick={reload}>{COPY.retry}</Button>}

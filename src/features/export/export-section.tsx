@@ -1,9 +1,10 @@
 import { useId, useState } from 'react'
+import { saveFile } from '#platform/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { showToast } from '#ui/toast-list.ts'
 import { COPY } from './copy.ts'
-import { exportName, saveFile } from './save-file.ts'
+import { exportName } from './export-name.ts'
 
 export type ExportKind = 'json' | 'zip'
 type ExportSectionProps = {

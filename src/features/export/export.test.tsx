@@ -5,7 +5,7 @@ import { show } from '../../../tests/support/screen.tsx'
 import { COPY, invalidFile, NOUNS, PROBLEMS, PROFILE_OUTCOMES } from './copy.ts'
 import { ExportSection } from './export-section.tsx'
 import { ImportSection, type BringIn } from './import-section.tsx'
-import { exportName } from './save-file.ts'
+import { exportName } from './export-name.ts'
 
 // jsdom has neither dialogs nor addresses of files
 HTMLDialogElement.prototype.showModal = function () {

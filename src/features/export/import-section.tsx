@@ -130,7 +130,7 @@ function ImportDialog({ step, start, onClose }: ImportDialogProps) {
         <p role="status">{COPY.progress(step.done, step.all)}</p>
         <progress
           aria-label={COPY.importTitle}
-          className="mt-3 w-full accent-accent"
+          className="mt-3 w-full accent-ink"
           max={Math.max(1, step.all)}
           value={step.done}
         />

@@ -10,7 +10,7 @@ import { FavoriteAttention } from './favorite-attention.tsx'
 
 export type RenderFavorite = (
   video: Video,
-  look: { layout: 'row'; note: ReactNode; badge: ReactNode; action: ReactNode; eager: boolean },
+  look: { layout: 'fluid'; note: ReactNode; badge: ReactNode; action: ReactNode; eager: boolean },
 ) => ReactNode
 
 type FavoriteItemProps = {
@@ -42,9 +42,12 @@ export function FavoriteItem({ store, favorite, eager, renderVideo, onRemove }: 
     </>
   )
   return (
-    <li data-sync={sync} className="grid gap-3 [contain-intrinsic-size:auto_8rem] [content-visibility:auto]">
+    <li
+      data-sync={sync}
+      className="grid content-start gap-3 [contain-intrinsic-block-size:auto_8rem] sm:[contain-intrinsic-block-size:auto_19rem] [content-visibility:auto]"
+    >
       {video ? (
-        renderVideo(video, { layout: 'row', note, badge, action: remove, eager })
+        renderVideo(video, { layout: 'fluid', note, badge, action: remove, eager })
       ) : (
         <div className="flex items-center justify-between gap-3 rounded-lg bg-sunken px-4 py-3">
           <p className="text-sm text-muted">{COPY.missing}</p>

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { Link } from '@tanstack/react-router'
 import { favoriteVideos, type FavoriteItem as Favorite } from '#sync/collections/favorites.ts'
+import { stillArriving } from '#sync/status.ts'
 import type { Store } from '#sync/store.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -24,16 +25,20 @@ export function FavoritesScreen({ store, isPremium, renderVideo }: FavoritesScre
   usePageTitle(COPY.title)
   const live = useMemo(() => store && favoriteVideos(store), [store])
   const favorites = useLive<Favorite[] | undefined>(live, undefined)
+  const arriving = useLive(
+    useMemo(() => store && stillArriving(store), [store]),
+    true,
+  )
   return (
-    <div className="max-w-4xl">
+    <div>
       <header className="mb-6">
         <h1 className="text-2xl">{COPY.title}</h1>
         {favorites && isPremium && <p className="mt-1 text-sm text-muted">{COPY.count(favorites.length)}</p>}
         {favorites && !isPremium && <FavoriteLimit count={favorites.length} />}
       </header>
-      {!store || !favorites ? (
+      {!store || !favorites || (favorites.length === 0 && arriving) ? (
         <Loading>
-          <MediaSkeletons layout="row" count={SKELETONS} className="video-list" />
+          <MediaSkeletons layout="fluid" count={SKELETONS} className="video-grid" />
         </Loading>
       ) : (
         <FavoriteList store={store} favorites={favorites} isPremium={isPremium} renderVideo={renderVideo} />
@@ -60,7 +65,7 @@ function FavoriteList({ store, favorites, isPremium, renderVideo }: FavoriteList
           }
         />
       ) : (
-        <ul className="video-list">
+        <ul className="video-grid">
           {favorites.map((favorite, index) => (
             <FavoriteItem
               key={favorite.id}

@@ -213,8 +213,12 @@ describe('the list', () => {
     expect(screen.queryByRole('meter')).toBeNull()
   })
 
-  test('leads on when it is empty', async () => {
-    await show(favorites(await openTestStore()))
+  test('leads on when it is empty, which is known once the first round is over', async () => {
+    const store = await openTestStore()
+    await show(favorites(store))
+    expect(await screen.findByText('読み込み中...')).toBeDefined()
+    expect(screen.queryByText(COPY.empty)).toBeNull()
+    store.engine.synced(1)
     expect(await screen.findByText(COPY.empty)).toBeDefined()
     expect(screen.getByText(COPY.emptyAction).getAttribute('href')).toBe('/search')
   })

@@ -8,7 +8,7 @@ import { COPY } from './copy.ts'
 
 export type RenderView = (
   video: Video,
-  look: { layout: 'row'; note: ReactNode; badge: ReactNode; action: ReactNode },
+  look: { layout: 'fluid'; note: ReactNode; badge: ReactNode; action: ReactNode },
 ) => ReactNode
 
 /** One view, and the way to take it out of the history. */
@@ -38,9 +38,12 @@ export function HistoryItem({
     </>
   )
   return (
-    <li data-sync={sync} className="[contain-intrinsic-size:auto_8rem] [content-visibility:auto]">
+    <li
+      data-sync={sync}
+      className="[contain-intrinsic-block-size:auto_8rem] sm:[contain-intrinsic-block-size:auto_19rem] [content-visibility:auto]"
+    >
       {video ? (
-        renderVideo(video, { layout: 'row', note, badge, action: remove })
+        renderVideo(video, { layout: 'fluid', note, badge, action: remove })
       ) : (
         <div className="flex items-center justify-between gap-3 rounded-lg bg-sunken px-4 py-3">
           <p className="text-sm text-muted">{COPY.missing}</p>

@@ -1,6 +1,7 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { Link } from '@tanstack/react-router'
 import { deleteView, recentHistory, undoDeleteView, type ViewItem } from '#sync/collections/history.ts'
+import { stillArriving } from '#sync/status.ts'
 import type { Store } from '#sync/store.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -27,16 +28,20 @@ export function HistoryScreen({ store, renderVideo }: HistoryScreenProps) {
   const [limit, setLimit] = useState(PAGE)
   const live = useMemo(() => store && recentHistory(store, limit), [store, limit])
   const loaded = useLive<ViewItem[] | undefined>(live, undefined)
+  const arriving = useLive(
+    useMemo(() => store && stillArriving(store), [store]),
+    true,
+  )
   // While a longer list is being read, the shorter one stays; never that of another account.
   const [kept, setKept] = useState<{ store: Store; views: ViewItem[] } | null>(null)
   if (store && loaded && kept?.views !== loaded) setKept({ store, views: loaded })
   const views = loaded ?? (kept?.store === store ? kept?.views : undefined)
   return (
-    <div className="max-w-4xl">
+    <div>
       <h1 className="mb-6 text-2xl">{COPY.title}</h1>
-      {!store || !views ? (
+      {!store || !views || (views.length === 0 && arriving) ? (
         <Loading>
-          <MediaSkeletons layout="row" count={SKELETONS} className="video-list" />
+          <MediaSkeletons layout="fluid" count={SKELETONS} className="video-grid" />
         </Loading>
       ) : (
         <HistoryDays store={store} views={views} renderVideo={renderVideo} />
@@ -82,7 +87,7 @@ function HistoryDays({ store, views, renderVideo }: HistoryDaysProps) {
       {groupByDay(views, now).map(({ label, items }) => (
         <section key={label} aria-label={label}>
           <h2 className="mb-4 text-base text-muted">{label}</h2>
-          <ul className="video-list">
+          <ul className="video-grid">
             {items.map((view) => (
               <HistoryItem
                 key={view.id}

@@ -68,7 +68,9 @@ test('one view is taken out, and the focus goes to the next', async () => {
 })
 
 test('an empty history leads on', async () => {
-  await show(screenOf(await openTestStore()))
+  const store = await openTestStore()
+  store.engine.synced(1)
+  await show(screenOf(store))
   expect(await screen.findByText(COPY.empty)).toBeDefined()
   expect(screen.getByText(COPY.emptyAction).getAttribute('href')).toBe('/search')
 })

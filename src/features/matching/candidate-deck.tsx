@@ -45,7 +45,7 @@ export function CandidateDeck({ store, people, renderConnection }: CandidateDeck
       >
         <ProfileCard person={person} detailed actions={renderConnection?.(person.other_id)} />
       </div>
-      <div className="sticky bottom-[calc(var(--bottom-nav-space)+0.75rem)] grid grid-cols-2 gap-3">
+      <div className="sticky bottom-(--bottom-nav-space) grid grid-cols-2 gap-3 bg-linear-to-t from-paper from-70% to-transparent pt-6 pb-3">
         <Button
           size="lg"
           onClick={skip}

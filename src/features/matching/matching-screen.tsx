@@ -48,11 +48,11 @@ export function MatchingScreen({
   const [first, ...others] = people ?? []
   const isLooking = people === null || (first === undefined && offer.state === 'asking')
   return (
-    <div className="mx-auto w-full max-w-xl">
-      <header className="mb-5 flex flex-wrap items-end gap-3">
+    <div className="mx-auto grid w-full max-w-xl grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-6 lg:max-w-none lg:grid-cols-[36rem_20rem] lg:grid-rows-[auto_1fr] lg:justify-center lg:has-[>aside:empty]:grid-cols-[36rem]">
+      <header className="flex flex-wrap items-end gap-3">
         <div className="min-w-48 flex-1">
           <h1 className="text-2xl">{title}</h1>
-          <p className="text-sm text-muted">
+          <p aria-busy={offer.state === 'asking'} className="text-sm text-muted">
             {lead}
             {offer.state === 'told' && offer.outcome.ok && COPY.perDay(offer.outcome.perDay)}
           </p>
@@ -67,17 +67,19 @@ export function MatchingScreen({
           </Link>
         </nav>
       </header>
-      {requests}
-      <OfferNotice offer={offer} onRetry={askAgain} />
-      {isLooking && <CardSkeleton />}
-      {!isLooking && first === undefined && <NoCandidates onRetry={askAgain} />}
-      {store &&
-        first !== undefined &&
-        (as === 'deck' ? (
-          <CandidateDeck store={store} people={[first, ...others]} renderConnection={renderConnection} />
-        ) : (
-          <CandidateList store={store} people={[first, ...others]} renderConnection={renderConnection} />
-        ))}
+      <aside className="empty:hidden lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-2">{requests}</aside>
+      <div className="min-w-0 lg:col-start-1">
+        <OfferNotice offer={offer} onRetry={askAgain} />
+        {isLooking && <CardSkeleton />}
+        {!isLooking && first === undefined && <NoCandidates onRetry={askAgain} />}
+        {store &&
+          first !== undefined &&
+          (as === 'deck' ? (
+            <CandidateDeck store={store} people={[first, ...others]} renderConnection={renderConnection} />
+          ) : (
+            <CandidateList store={store} people={[first, ...others]} renderConnection={renderConnection} />
+          ))}
+      </div>
     </div>
   )
 }

@@ -18,7 +18,11 @@ export function ProfileDetails({ person: { profile, offer } }: { person: Related
   ].filter(Boolean)
   return (
     <div className="grid gap-4 text-sm">
-      {profile.bio && <p className="whitespace-pre-wrap wrap-anywhere">{profile.bio}</p>}
+      {profile.bio && (
+        <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+          {profile.bio}
+        </p>
+      )}
       {counts.length > 0 && <p className="font-bold">{counts.join('・')}</p>}
       <Names title={COPY.commonInterests} names={common} />
       <Names title={COPY.commonGenres} names={namesOf(offer?.common_genres)} />

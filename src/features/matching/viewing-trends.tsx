@@ -20,7 +20,7 @@ export function ViewingTrends({ trends }: { trends: Record<string, number> }) {
               <span className="truncate">{name}</span>
               <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true" className="h-2 w-full">
                 <rect width={100} height={4} rx={2} className="fill-(--sunken)" />
-                <rect width={percent} height={4} rx={2} className="fill-(--accent-vivid)" />
+                <rect width={percent} height={4} rx={2} className="fill-line-strong" />
               </svg>
               <span className="text-end tabular-nums">{COPY.percent(percent)}</span>
             </li>

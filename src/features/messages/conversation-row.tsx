@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ConversationItem } from '#sync/collections/conversations.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { CountBadge } from '#ui/count-badge.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { SyncBadge } from '#ui/sync-badge.tsx'
 import { COPY } from './copy.ts'
@@ -44,12 +45,7 @@ export function ConversationRow({ conversation, home, active, userId }: Conversa
             {last && last.sender_id === userId && (
               <SyncBadge state={last.sync} onlyUnsaved savedText={COPY.sent} />
             )}
-            {unread > 0 && (
-              <span className="min-w-5 rounded-full bg-accent px-1.5 text-center text-xs leading-5 font-bold text-on-ink">
-                <span aria-hidden="true">{badgeTextOf(unread)}</span>
-                <span className="sr-only">{COPY.unread(unread)}</span>
-              </span>
-            )}
+            {unread > 0 && <CountBadge text={badgeTextOf(unread)} said={COPY.unread(unread)} />}
           </span>
         </span>
       </Link>
@@ -67,7 +63,7 @@ function Preview({ conversation, name, userId, active }: PreviewProps) {
   const text = draft || last?.body || COPY.first(name)
   return (
     <span className={classNames('min-w-0 flex-1 truncate text-sm', unread > 0 ? 'text-ink' : 'text-muted')}>
-      {from && <span className={draft ? 'text-accent' : undefined}>{from}</span>}
+      {from && <span className={draft ? 'font-bold text-ink' : undefined}>{from}</span>}
       {text.slice(0, PREVIEW_LENGTH)}
     </span>
   )

@@ -85,7 +85,7 @@ export function MessageEditor({
       onEscape={giveUp}
     >
       <div className="mb-1 flex items-center gap-2 ps-4 text-sm">
-        <Icon name="edit" size={18} className="text-accent" />
+        <Icon name="edit" size={18} className="text-muted" />
         <p role="status" className="min-w-0 flex-1">
           {editable ? COPY.editing : COPY.editTooLate}
         </p>

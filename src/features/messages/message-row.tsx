@@ -80,7 +80,7 @@ function Separator({ marked = false, children }: { marked?: boolean; children: s
     <div
       className={classNames(
         'flex items-center gap-3 pt-2 pb-4 text-xs',
-        marked ? 'font-bold text-accent' : 'text-muted',
+        marked ? 'font-bold text-ink' : 'text-muted',
         'before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line',
       )}
     >

@@ -1,3 +1,4 @@
+import { CountBadge } from '#ui/count-badge.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { COPY } from './copy.ts'
 import { badgeTextOf } from './unread-badge.ts'
@@ -14,14 +15,7 @@ export function ToNewest({ unseen, onClick }: { unseen: number; onClick: () => v
       className="absolute end-3 bottom-3 grid size-11 place-items-center rounded-full border border-line bg-surface shadow-floating hover:bg-hover"
     >
       <Icon name="chevronDown" />
-      {unseen > 0 && (
-        <span
-          aria-hidden="true"
-          className="absolute -top-1.5 -right-1 min-w-5 rounded-full bg-accent px-1 text-center text-xs leading-5 font-bold text-on-ink"
-        >
-          {badgeTextOf(unseen)}
-        </span>
-      )}
+      {unseen > 0 && <CountBadge text={badgeTextOf(unseen)} className="absolute -top-1.5 -right-1 px-1" />}
     </button>
   )
 }

@@ -73,7 +73,7 @@ export async function actOnNotification({
       case 'reply': {
         const conversation = notification.type === 'message' ? conversationIdOf(notification) : undefined
         if (conversation === undefined) return failed('notification_action_refused')
-        return { ok: true, wasUnread, path: `/messages/${conversation}` }
+        return { ok: true, wasUnread, path: `/messages/${encodeURIComponent(conversation)}` }
       }
       case 'dismiss':
         await deleteNotification(store, id)

@@ -5,12 +5,26 @@ describe('where a notification leads', () => {
   test('is its link inside the app', () => {
     expect(pathOf({ type: 'like', link: '/video/abc' })).toBe('/video/abc')
   })
-  test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', ''])(
-    'is never %s',
-    (link) => {
-      expect(pathOf({ type: 'like', link })).toBeUndefined()
-    },
-  )
+  test('may have a question and a place in the page', () => {
+    const link = '/search?q=https://a.example/./b#top'
+    expect(pathOf({ type: 'like', link })).toBe(link)
+  })
+  test.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/.//evil.example',
+    '/video/..//evil.example',
+    'javascript:alert(1)',
+    '',
+  ])('is never %j', (link) => {
+    expect(pathOf({ type: 'like', link })).toBeUndefined()
+  })
+  test('is inside the app whatever the conversation is called', () => {
+    const metadata = { message_data: { conversation_id: '..//evil.example' } }
+    expect(pathOf({ type: 'message', metadata })).toBe('/messages/..%2F%2Fevil.example')
+  })
   test('is the conversation of a message without a link', () => {
     const metadata = { message_data: { conversation_id: 'c1' } }
     expect(pathOf({ type: 'message', metadata })).toBe('/messages/c1')

@@ -56,7 +56,7 @@ export function NotificationRow({
       <span
         className={classNames(
           'mt-0.5 grid size-9 shrink-0 place-items-center rounded-full',
-          isRead ? 'bg-sunken text-muted' : 'bg-accent-soft text-accent',
+          isRead ? 'text-muted' : 'bg-sunken text-ink',
         )}
       >
         <Icon name={iconOf(type)} size={18} />
@@ -65,7 +65,7 @@ export function NotificationRow({
         <div className="flex items-start justify-between gap-3">
           <Title store={store} notification={notification} readable={inDropdown} onFollow={onFollow} />
           {!isRead && (
-            <span className="mt-2 size-2.5 shrink-0 rounded-full bg-accent-vivid">
+            <span className="mt-2.5 size-2 shrink-0 rounded-full bg-ink">
               <span className="sr-only">{COPY.unread}</span>
             </span>
           )}
@@ -93,7 +93,7 @@ export function NotificationRow({
         <div className="mt-1 flex flex-wrap items-center gap-x-3 text-xs text-muted">
           <RelativeTime time={createdAt} />
           {!inDropdown && priority === 'high' && (
-            <span className="font-bold text-accent">{COPY.important}</span>
+            <span className="font-bold text-caution">{COPY.important}</span>
           )}
           <SyncBadge state={sync} onlyUnsaved={!isRead || inDropdown} />
           {actions && <span className="relative z-1 -me-2.5 ms-auto flex text-muted">{actions}</span>}

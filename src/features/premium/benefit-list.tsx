@@ -7,7 +7,7 @@ export function BenefitList() {
     <ul className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
       {BENEFITS.map(({ icon, name, premium, body }) => (
         <li key={name} className="flex gap-3">
-          <Icon name={icon} size={22} className="mt-0.5 text-crown" />
+          <Icon name={icon} size={22} className="mt-0.5 text-muted" />
           <div className="min-w-0">
             <p className="font-bold">
               {name}

@@ -24,6 +24,7 @@ export const COPY = {
   needsConnectionBody: '接続が戻ると、この画面で続けられます。',
   loadFailed: 'プレミアムの情報を読み込めませんでした',
   loading: 'プレミアムの情報を読み込み中...',
+  features: 'プレミアムの機能を見る',
   stale: '接続がないため、この端末に保存された情報を表示しています。',
   benefits: 'プレミアムでできること',
   until: '有効期限',

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isRunning, type OwnSubscription, type PremiumStatus } from '#domain/premium.ts'
 import { Icon } from '#ui/icon.tsx'
+import { KeptAge } from '#ui/kept-age.tsx'
 import type { Loaded } from '#ui/use-loaded.ts'
 import { COPY, DASHBOARD_COPY } from './copy.ts'
 import { longDate } from './premium-date.ts'
@@ -35,7 +36,11 @@ export function DashboardScreen({ online, premium, paid }: DashboardScreenProps)
             </h2>
             <PremiumFacts status={status} />
             <div className="mt-4 grid gap-3 text-sm">
-              {!online && <p className="text-caution">{COPY.stale}</p>}
+              {!online && (
+                <p className="text-caution">
+                  {COPY.stale} <KeptAge asOf={premium.asOf} />
+                </p>
+              )}
               <Renewal
                 expiresAt={status.expiresAt}
                 subscription={value?.subscription ?? null}

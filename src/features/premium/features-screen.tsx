@@ -20,7 +20,7 @@ export function FeaturesScreen({ isPremium }: { isPremium: boolean }) {
             <th scope="col" className="w-[30%] px-3 py-3 text-start sm:px-4">
               {FEATURES_COPY.free}
             </th>
-            <th scope="col" className="w-[34%] bg-accent-soft px-3 py-3 text-start sm:px-4">
+            <th scope="col" className="w-[34%] bg-sunken px-3 py-3 text-start sm:px-4">
               <span className="inline-flex items-center gap-1.5">
                 <Icon name="crown" size={16} filled className="text-crown" />
                 {FEATURES_COPY.premium}
@@ -35,7 +35,7 @@ export function FeaturesScreen({ isPremium }: { isPremium: boolean }) {
                 {name}
               </th>
               <td className="px-3 py-3 align-top text-muted [word-break:auto-phrase] sm:px-4">{free}</td>
-              <td className="bg-accent-soft px-3 py-3 align-top font-bold [word-break:auto-phrase] sm:px-4">
+              <td className="bg-sunken px-3 py-3 align-top font-bold [word-break:auto-phrase] sm:px-4">
                 {premium}
               </td>
             </tr>

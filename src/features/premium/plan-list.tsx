@@ -28,7 +28,7 @@ export function PlanList({ plans, onChoose }: PlanListProps) {
             <h3 className="flex flex-wrap items-center justify-between gap-2 text-base">
               {name}
               {saving > 0 && (
-                <span className="rounded-full bg-accent-soft px-2.5 py-0.5 text-xs text-accent">
+                <span className="rounded-full bg-sunken px-2.5 py-0.5 text-xs">
                   {UPGRADE_COPY.saved(saving)}
                 </span>
               )}

@@ -1,4 +1,5 @@
-import { Button } from '#ui/button.tsx'
+import { Link } from '@tanstack/react-router'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { COPY } from './copy.ts'
@@ -8,7 +9,18 @@ type MissingProps = { online: boolean; failed: boolean; onRetry: () => void }
 /** In the place of what is not there: loading, without a connection, or failed. */
 export function Missing({ online, failed, onRetry }: MissingProps) {
   if (!online)
-    return <EmptyState icon="offline" title={COPY.needsConnection} body={COPY.needsConnectionBody} />
+    return (
+      <EmptyState
+        icon="offline"
+        title={COPY.needsConnection}
+        body={COPY.needsConnectionBody}
+        action={
+          <Link to="/premium/features" className={buttonClass()}>
+            {COPY.features}
+          </Link>
+        }
+      />
+    )
   if (failed)
     return (
       <EmptyState
@@ -30,7 +42,7 @@ export function Missing({ online, failed, onRetry }: MissingProps) {
 
 /** A short notice above what it is about. */
 export function Notice({ tone, children }: { tone: 'good' | 'caution'; children: React.ReactNode }) {
-  const look = tone === 'good' ? 'bg-accent-soft text-ink' : 'bg-caution-soft text-caution'
+  const look = tone === 'good' ? 'bg-sunken text-ink' : 'bg-caution-soft text-caution'
   return (
     <p role="status" className={`rounded-md px-4 py-3 text-sm [word-break:auto-phrase] ${look}`}>
       {children}

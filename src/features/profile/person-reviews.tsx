@@ -4,6 +4,7 @@ import { PUBLIC_REVIEWS } from '#domain/limits.ts'
 import type { People, PersonReview } from '#domain/people.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { KeptAge } from '#ui/kept-age.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { useLive } from '#ui/use-live.ts'
 import { PUBLIC_COPY as COPY } from './public-copy.ts'
@@ -17,7 +18,7 @@ type PersonReviewsProps = {
 
 const LOADING = { status: 'loading' } as const
 
-/** What a person wrote about videos, newest first. Devices hold only one's own, so this needs a connection. */
+/** What a person wrote about videos, newest first. Devices hold only one's own; of others, what was kept of an earlier visit. */
 export function PersonReviews({ people, personId, online, renderReview }: PersonReviewsProps) {
   const asked = useMemo(() => people.reviewsOf(personId), [people, personId])
   const loaded = useLive<Loaded<PersonReview[]>>(asked, LOADING)
@@ -30,11 +31,11 @@ export function PersonReviews({ people, personId, online, renderReview }: Person
           <span className="text-sm font-normal text-muted">{COPY.count(reviews.length)}</span>
         )}
       </h2>
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {reviews.map((review) => (
           <li
             key={review.id}
-            className="border-b border-line py-5 [contain-intrinsic-size:auto_16rem] [content-visibility:auto] first:pt-0 last:border-0"
+            className="border-b border-line py-5 [contain-intrinsic-block-size:auto_16rem] [content-visibility:auto] first:pt-0 last:border-0"
           >
             {renderReview(review)}
           </li>
@@ -42,6 +43,11 @@ export function PersonReviews({ people, personId, online, renderReview }: Person
       </ul>
       {reviews.length === PUBLIC_REVIEWS && (
         <p className="mt-4 text-sm text-muted">{COPY.latest(PUBLIC_REVIEWS)}</p>
+      )}
+      {loaded.status === 'ready' && !online && (
+        <p className="mb-4 text-sm text-muted">
+          <KeptAge asOf={loaded.asOf} />
+        </p>
       )}
       {loaded.status === 'ready' && reviews.length === 0 && (
         <p className="text-sm text-muted">{COPY.noReviews}</p>

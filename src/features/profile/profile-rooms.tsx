@@ -5,6 +5,7 @@ import { unreadNotificationCount } from '#sync/collections/notification-reads.ts
 import { attentionCount } from '#sync/outbox/conflicts.ts'
 import type { Store } from '#sync/store.ts'
 import { BADGE_MAX } from '#domain/limits.ts'
+import { CountBadge } from '#ui/count-badge.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { useLive } from '#ui/use-live.ts'
 import { COPY } from './copy.ts'
@@ -41,32 +42,26 @@ export function ProfileRooms({ store }: { store: Store | null }) {
   }
   return (
     <nav aria-label={COPY.rooms}>
-      <ul className="overflow-hidden rounded-xl border border-line bg-surface">
+      <ul className="overflow-hidden rounded-xl border border-line bg-surface lg:overflow-visible lg:border-0 lg:bg-transparent">
         {ROOMS.map(({ to, label, icon, counts }) => (
-          <li key={to} className="border-b border-line last:border-0">
+          <li key={to} className="border-b border-line last:border-0 lg:border-0">
             <Link
               to={to}
-              className="flex min-h-14 items-center gap-4 px-4 text-ink no-underline -outline-offset-3 transition-colors hover:bg-hover"
+              className="flex min-h-13 items-center gap-3.5 px-4 text-ink no-underline -outline-offset-3 transition-colors hover:bg-hover lg:min-h-10 lg:rounded-md lg:px-3 lg:text-sm"
             >
-              <Icon name={icon} />
+              <Icon name={icon} size={20} className="text-muted" />
               <span className="flex-1">{label}</span>
               {counts && waiting[counts] > 0 && (
-                <Count value={waiting[counts]} said={COPY[SAID[counts]](waiting[counts])} />
+                <CountBadge
+                  text={waiting[counts] > BADGE_MAX ? `${BADGE_MAX}+` : String(waiting[counts])}
+                  said={COPY[SAID[counts]](waiting[counts])}
+                />
               )}
-              <Icon name="chevronRight" size={18} className="text-muted" />
+              <Icon name="chevronRight" size={18} className="text-muted lg:hidden" />
             </Link>
           </li>
         ))}
       </ul>
     </nav>
-  )
-}
-
-function Count({ value, said }: { value: number; said: string }) {
-  return (
-    <span className="min-w-6 rounded-full bg-accent px-2 text-center text-xs leading-6 font-bold text-on-ink">
-      <span aria-hidden="true">{value > BADGE_MAX ? `${BADGE_MAX}+` : value}</span>
-      <span className="sr-only">{said}</span>
-    </span>
   )
 }

@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ProfileFields, ProfileResult } from '#domain/profile.ts'
+import { rateVideo } from '#sync/collections/ratings.ts'
 import type { Store } from '#sync/store.ts'
 import { openTestStore, show } from '../../../tests/support/screen.tsx'
 import { AVATAR_COPY, pictureProblem } from './avatar-copy.ts'
@@ -60,6 +61,20 @@ const openEditor = async () => {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 describe('the own profile', () => {
+  test('draws how one scores: the mean of each axis over the ratings that give it', async () => {
+    const store = await openTestStore()
+    await holdProfile(store)
+    await show(profile(store))
+    expect(await screen.findByText(COPY.tasteEmpty)).toBeDefined()
+    await rateVideo(store, 'aaaaaaaaaaa', { overall: 4, axes: { clarity: 5, quality: 2 } })
+    await rateVideo(store, 'bbbbbbbbbbb', { overall: 3, axes: { clarity: 4 } })
+    expect(await screen.findByText(COPY.tasteOf(2))).toBeDefined()
+    const spoken = screen.getByRole('img', { name: /わかりやすさ/ }).getAttribute('aria-label')
+    expect(spoken).toContain('わかりやすさ 4.5')
+    expect(spoken).toContain('品質 2.0')
+    expect(spoken).toContain('独自性 評価なし')
+  })
+
   test('shows what the device holds', async () => {
     const store = await openTestStore()
     await holdProfile(store, { channel_url: 'https://www.youtube.com/@hinata' })

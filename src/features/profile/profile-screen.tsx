@@ -17,6 +17,7 @@ import { ProfileEditor } from './profile-editor.tsx'
 import { ProfileHead, ProfileWords } from './profile-facts.tsx'
 import { fieldsOf } from './profile-fields.ts'
 import { ProfileRooms } from './profile-rooms.tsx'
+import { TasteCard } from './taste-card.tsx'
 
 type ProfileScreenProps = {
   store: Store | null
@@ -51,48 +52,51 @@ export function ProfileScreen({
     })
   }
   return (
-    <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-16">
-      <div>
-        <h1 className="sr-only">{COPY.title}</h1>
-        <ProfileHead account={account} profile={profile} online={online} avatar={avatar} />
-        <div className="mt-6">
-          {editing && profile ? (
-            <ProfileEditor
-              userId={userId}
-              saved={fieldsOf(profile)}
-              online={online}
-              saveProfile={saveProfile}
-              onClose={close}
-            />
-          ) : (
-            <>
-              <ProfileWords profile={profile} />
-              {profile && <PrivateFacts profile={profile} />}
-              <div className="mt-5 flex flex-wrap items-center gap-x-1 gap-y-2">
-                <button
-                  ref={editButton}
-                  type="button"
-                  disabled={profile === null}
-                  onClick={() => setEditing(true)}
-                  className={buttonClass({ size: 'sm' })}
-                >
-                  <Icon name="edit" size={18} />
-                  {COPY.edit}
-                </button>
-                <Link
-                  to="/profile/$personId"
-                  params={{ personId: userId }}
-                  className={buttonClass({ variant: 'quiet', size: 'sm' })}
-                >
-                  <Icon name="eye" size={18} />
-                  {COPY.asOthers}
-                </Link>
-              </div>
-            </>
-          )}
+    <div className="section">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:order-1 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-12">
+        <div className="max-w-3xl">
+          <h1 className="sr-only">{COPY.title}</h1>
+          <ProfileHead account={account} profile={profile} online={online} avatar={avatar} />
+          <div className="mt-6">
+            {editing && profile ? (
+              <ProfileEditor
+                userId={userId}
+                saved={fieldsOf(profile)}
+                online={online}
+                saveProfile={saveProfile}
+                onClose={close}
+              />
+            ) : (
+              <>
+                <ProfileWords profile={profile} />
+                {profile && <PrivateFacts profile={profile} />}
+                <div className="mt-5 flex flex-wrap items-center gap-x-1 gap-y-2">
+                  <button
+                    ref={editButton}
+                    type="button"
+                    disabled={profile === null}
+                    onClick={() => setEditing(true)}
+                    className={buttonClass({ size: 'sm' })}
+                  >
+                    <Icon name="edit" size={18} />
+                    {COPY.edit}
+                  </button>
+                  <Link
+                    to="/profile/$personId"
+                    params={{ personId: userId }}
+                    className={buttonClass({ variant: 'quiet', size: 'sm' })}
+                  >
+                    <Icon name="eye" size={18} />
+                    {COPY.asOthers}
+                  </Link>
+                </div>
+              </>
+            )}
+          </div>
         </div>
+        <TasteCard store={store} />
       </div>
-      <div className="grid gap-6">
+      <div className="mt-2 grid gap-4 lg:mt-0">
         <ProfileRooms store={store} />
         <Button
           variant="quiet"

@@ -8,6 +8,7 @@ import type { Store } from '#sync/store.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { KeptAge } from '#ui/kept-age.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { useLive } from '#ui/use-live.ts'
@@ -80,6 +81,11 @@ export function PublicProfileScreen({
           </div>
           {!isOwn && renderMenu({ store, personId, name: profile.username })}
         </header>
+        {loaded.status === 'ready' && !online && (
+          <p className="mt-4 text-sm text-muted">
+            <KeptAge asOf={loaded.asOf} />
+          </p>
+        )}
         <div className="mt-6">
           <ProfileWords profile={{ ...profile, channel_url: profile.channel_url ?? '' }} />
         </div>

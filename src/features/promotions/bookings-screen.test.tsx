@@ -125,14 +125,17 @@ test.each(['paid', 'offline', 'signed_out', 'server'] as const)(
   },
 )
 
-test('without a connection the last list stays and says so; without one at all there is a way back', async () => {
+test('without a connection the last list stays and says so', async () => {
   const load = () => Promise.resolve(own([aBooking('出ている枠', -1)]))
   const { change } = await show(bookings({ load }))
   await screen.findByText('出ている枠')
   change(bookings({ load, online: false }))
   expect(await screen.findByText(COPY.stale)).toBeDefined()
   expect(screen.getByText('出ている枠')).toBeDefined()
-  change(bookings({ load: () => Promise.reject(new Error('server')) }))
+})
+
+test('where nothing was read, there is a way to try again', async () => {
+  await show(bookings({ load: () => Promise.reject(new Error('server')) }))
   expect(await screen.findByRole('button', { name: COPY.retry })).toBeDefined()
 })
 

@@ -3,16 +3,17 @@ import { useSyncExternalStore } from 'react'
 import { phaseOf, type Booking, type BookingPhase, type OwnBookings } from '#domain/promotions.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { KeptAge } from '#ui/kept-age.tsx'
 import { minuteClock } from '#ui/minute-clock.ts'
 import { usePageTitle } from '#ui/page-title.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
+import { useLoaded, type Ask } from '#ui/use-loaded.ts'
 import { BookingItem, type BookingItemProps } from './booking-item.tsx'
 import { LoadFailure } from './choosing-form.tsx'
 import { COPY } from './copy.ts'
-import { useAsked } from './use-asked.ts'
 
 type BookingsScreenProps = Pick<BookingItemProps, 'online' | 'renderPayment' | 'cancel' | 'thumbnailOf'> & {
-  load: () => Promise<OwnBookings>
+  load: Ask<OwnBookings>
 }
 
 type Group = keyof typeof COPY.groups
@@ -30,7 +31,7 @@ const GROUPS: readonly Group[] = ['pending', 'running', 'upcoming', 'past']
 /** /youtuber/promotions/active: a creator's bookings as they stand, the latest first in each group. */
 export function BookingsScreen({ load, online, ...item }: BookingsScreenProps) {
   usePageTitle(COPY.activeTitle)
-  const { value, failed, reload } = useAsked(load, online)
+  const { value, asOf, failed, reload } = useLoaded(load, online)
   const deviceMs = useSyncExternalStore(minuteClock.subscribe, minuteClock.read)
   const nowMs = deviceMs + (value?.clockOffsetMs ?? 0)
   const inGroup = (group: Group): Booking[] =>
@@ -46,7 +47,11 @@ export function BookingsScreen({ load, online, ...item }: BookingsScreenProps) {
           {COPY.book}
         </Link>
       </header>
-      {value && !online && <p className="mb-4 text-sm text-caution">{COPY.stale}</p>}
+      {value && !online && (
+        <p className="mb-4 text-sm text-caution">
+          {COPY.stale} <KeptAge asOf={asOf} />
+        </p>
+      )}
       {value === null && (failed || !online) && <LoadFailure online={online} onRetry={reload} />}
       {value === null && !failed && online && <BookingSkeletons />}
       {value?.bookings.length === 0 && <EmptyState icon="video" title={COPY.none} body={COPY.noneBody} />}

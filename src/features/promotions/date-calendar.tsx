@@ -179,7 +179,7 @@ function DayCell({ day, problem, place, isCurrent, onChoose }: DayCellProps) {
         className={classNames(
           'mx-auto grid h-11 w-full place-items-center text-sm',
           place === 'first' && 'rounded-md bg-ink font-bold text-on-ink',
-          place === 'within' && 'bg-accent-soft font-bold text-ink',
+          place === 'within' && 'bg-sunken font-bold text-ink',
           place === null && problem === null && 'rounded-md text-ink hover:bg-hover',
           place === null && problem === 'taken' && 'rounded-md bg-sunken text-muted line-through',
           place === null && problem !== null && problem !== 'taken' && 'text-muted opacity-60',

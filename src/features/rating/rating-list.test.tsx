@@ -131,7 +131,9 @@ describe('one’s own reviews', () => {
   })
 
   test('lead on when there are none', async () => {
-    await show(reviews(await openTestStore()))
+    const store = await openTestStore()
+    store.engine.synced(1)
+    await show(reviews(store))
     expect(await screen.findByText(COPY.myReviewsEmpty)).toBeDefined()
   })
 })

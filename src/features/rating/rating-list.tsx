@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Catalogue, PersonRating, Video } from '#domain/catalogue.ts'
 import type { Store } from '#sync/store.ts'
 import { Button } from '#ui/button.tsx'
+import { KeptAge } from '#ui/kept-age.tsx'
 import { useLive } from '#ui/use-live.ts'
 import { COPY } from './copy.ts'
 import { OwnRatingItem } from './own-rating-item.tsx'
@@ -36,10 +37,10 @@ export function RatingList({ catalogue, store, video, online }: RatingListProps)
           <span className="text-sm font-normal text-muted">{COPY.count(count)}</span>
         )}
       </h2>
-      <ul className="grid gap-7">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-7">
         {own && <OwnRatingItem rating={own} />}
         {others.slice(0, shown).map((rating) => (
-          <li key={rating.id} className="[contain-intrinsic-size:auto_9rem] [content-visibility:auto]">
+          <li key={rating.id} className="[contain-intrinsic-block-size:auto_9rem] [content-visibility:auto]">
             <RatingItem
               name={rating.person?.username ?? COPY.nobody}
               personId={store ? rating.person?.id : undefined}
@@ -60,6 +61,11 @@ export function RatingList({ catalogue, store, video, online }: RatingListProps)
       {loaded.status === 'loading' && (online ? <RatingListSkeleton /> : <RatingListNote code="offline" />)}
       {loaded.status === 'error' && (
         <RatingListNote code={online ? loaded.code : 'offline'} onRetry={() => catalogue.retry()} />
+      )}
+      {loaded.status === 'ready' && !online && (
+        <p className="mt-6 text-sm text-muted">
+          <KeptAge asOf={loaded.asOf} />
+        </p>
       )}
       {loaded.status === 'ready' && count === 0 && <p className="text-sm text-muted">{COPY.listEmptyBody}</p>}
     </section>

@@ -23,7 +23,7 @@ export function ReviewItem({ store, rating, renderVideo }: ReviewItemProps) {
   return (
     <li
       data-sync={sync}
-      className="grid gap-4 py-6 [contain-intrinsic-size:auto_16rem] [content-visibility:auto] first:pt-0"
+      className="grid gap-4 py-6 [contain-intrinsic-block-size:auto_16rem] [content-visibility:auto] first:pt-0"
     >
       {video ? (
         renderVideo(video, { layout: 'row', badge })

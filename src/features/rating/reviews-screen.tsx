@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { Link } from '@tanstack/react-router'
 import { myRatings, type RatingItem } from '#sync/collections/ratings.ts'
+import { stillArriving } from '#sync/status.ts'
 import type { Store } from '#sync/store.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -20,18 +21,23 @@ export function ReviewsScreen({ store, renderVideo }: ReviewsScreenProps) {
   usePageTitle(COPY.myReviews)
   const live = useMemo(() => store && myRatings(store), [store])
   const ratings = useLive<RatingItem[] | undefined>(live, undefined)
+  const arriving = useLive(
+    useMemo(() => store && stillArriving(store), [store]),
+    true,
+  )
+  const isReading = !ratings || (ratings.length === 0 && arriving)
   return (
     <div className="max-w-4xl">
       <header className="mb-6">
         <h1 className="text-2xl">{COPY.myReviews}</h1>
-        <p className="mt-1 min-h-6 text-sm text-muted">{ratings && COPY.myReviewsCount(ratings.length)}</p>
+        <p className="mt-1 min-h-6 text-sm text-muted">{!isReading && COPY.myReviewsCount(ratings.length)}</p>
       </header>
-      {(!store || !ratings) && (
+      {(!store || isReading) && (
         <Loading>
           <MediaSkeletons layout="row" count={SKELETONS} className="video-list" />
         </Loading>
       )}
-      {ratings?.length === 0 && (
+      {!isReading && ratings.length === 0 && (
         <EmptyState
           icon="star"
           title={COPY.myReviewsEmpty}
@@ -44,7 +50,7 @@ export function ReviewsScreen({ store, renderVideo }: ReviewsScreenProps) {
         />
       )}
       {store && ratings && ratings.length > 0 && (
-        <ul className="grid divide-y divide-line">
+        <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
           {ratings.map((rating) => (
             <ReviewItem key={rating.id} store={store} rating={rating} renderVideo={renderVideo} />
           ))}

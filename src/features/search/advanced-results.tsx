@@ -24,7 +24,7 @@ export function AdvancedResults({ loaded, query, catalogue, online, renderVideo 
   if (loaded.status === 'loading') {
     return (
       <Loading>
-        <MediaSkeletons layout="row" count={SEARCH_PAGE_SIZE} className="video-list" />
+        <MediaSkeletons layout="fluid" count={SEARCH_PAGE_SIZE} className="video-grid" />
       </Loading>
     )
   }

@@ -27,6 +27,7 @@ export const COPY = {
   pageEmptyBody: '最初のページからご覧ください。',
   firstPage: '最初のページへ',
   retry: 'もう一度試す',
+  home: 'ホームの動画を見る',
 } as const
 
 export const ADVANCED = {

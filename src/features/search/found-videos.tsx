@@ -39,9 +39,9 @@ export function FoundVideos({ results, nothing, source, renderLink, renderVideo 
   }
   return (
     <>
-      <ul aria-label={COPY.list} className="video-list">
+      <ul aria-label={COPY.list} className="video-grid">
         {items.map((video, index) => (
-          <li key={video.id}>{renderVideo(video, { layout: 'row', eager: index < EAGER })}</li>
+          <li key={video.id}>{renderVideo(video, { layout: 'fluid', eager: index < EAGER })}</li>
         ))}
       </ul>
       {source && (

@@ -1,7 +1,8 @@
+import { Link } from '@tanstack/react-router'
 import { useMemo, type ReactNode } from 'react'
 import type { Catalogue } from '#domain/catalogue.ts'
 import { SEARCH_PAGE_SIZE } from '#domain/limits.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { MediaSkeletons } from '#ui/media-skeleton.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
@@ -64,7 +65,7 @@ function SearchAnswer({
   const loaded = useLive(found, LOADING)
   const deviceOnly = loaded.status === 'ready' && loaded.source === 'device'
   return (
-    <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <header className="flex flex-wrap items-end justify-between gap-3">
         <div>
           <h1 className="text-xl">{COPY.results(query)}</h1>
@@ -79,14 +80,21 @@ function SearchAnswer({
       <div>
         {loaded.status === 'loading' && (
           <Loading>
-            <MediaSkeletons layout="row" count={SEARCH_PAGE_SIZE} className="video-list" />
+            <MediaSkeletons layout="fluid" count={SEARCH_PAGE_SIZE} className="video-grid" />
           </Loading>
         )}
         {loaded.status === 'error' && (
           <EmptyState
             icon={loaded.code === 'offline' ? 'offline' : 'alert'}
             {...failureCopy(loaded.code)}
-            action={<Button onClick={() => catalogue.retry()}>{COPY.retry}</Button>}
+            action={
+              <>
+                <Button onClick={() => catalogue.retry()}>{COPY.retry}</Button>
+                <Link to="/" className={buttonClass({ variant: 'quiet' })}>
+                  {COPY.home}
+                </Link>
+              </>
+            }
           />
         )}
         {loaded.status === 'ready' && (

@@ -4,6 +4,7 @@ import type { SubscriptionPlan } from '#domain/premium.ts'
 import { BOOKING_DURATIONS, type Slot } from '#domain/promotions.ts'
 import type { Seller } from '#domain/seller.ts'
 import { Button } from '#ui/button.tsx'
+import { KeptAge } from '#ui/kept-age.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import type { Loaded } from '#ui/use-loaded.ts'
@@ -121,13 +122,18 @@ type PricesProps<T> = {
   children: (sold: T[]) => ReactNode
 }
 
-function Prices<T>({ loaded: { value, failed, reload }, online, note, children }: PricesProps<T>) {
+function Prices<T>({ loaded: { value, asOf, failed, reload }, online, note, children }: PricesProps<T>) {
   if (value !== null) {
     if (value.length === 0) return COPY.noPrices
     return (
       <>
         <ul>{children(value)}</ul>
         {note}
+        {!online && (
+          <p className="mt-1 text-muted">
+            <KeptAge asOf={asOf} />
+          </p>
+        )}
       </>
     )
   }

@@ -68,6 +68,7 @@ export const REPORT_COPY = {
     '人: プロフィールか会話の画面のメニューから「通報」を選ぶのがいちばん確実です。同じメニューからブロックもできます。',
     '動画のコメント: コメントのある動画のページのURLと、書いた人の名前を下のフォームでお知らせください。',
     'メッセージ: 会話の画面のメニューから「通報」を選ぶか、会話のURLを下のフォームでお知らせください。',
+    'イベント: イベントの画面の「通報」を選ぶと、URLの入ったフォームが開きます。',
   ],
   after: '通報のあと',
   afterBody:
@@ -83,6 +84,7 @@ export const REPORT_COPY = {
     person: '人（プロフィール）',
     comment: '動画のコメント',
     message: 'メッセージ',
+    event: 'イベント',
     other: 'その他',
   } satisfies Record<ReportSubject, string>,
   subjectMissing: '何を通報するかを選んでください。',

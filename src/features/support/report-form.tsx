@@ -1,6 +1,12 @@
 import { useId, useState, type FormEvent } from 'react'
 import type { Contact, ContactResult } from '#domain/contact.ts'
-import { REPORT_REASONS, REPORT_SUBJECTS, reportedPage, type ReportReason } from '#domain/report.ts'
+import {
+  REPORT_REASONS,
+  REPORT_SUBJECTS,
+  reportedPage,
+  type ReportReason,
+  type ReportSubject,
+} from '#domain/report.ts'
 import { reportPerson } from '#sync/collections/reports.ts'
 import type { Store } from '#sync/store.ts'
 import { Button } from '#ui/button.tsx'
@@ -11,7 +17,11 @@ import { keepDraft, readDraft, type ReportDraft } from './draft.ts'
 import { Notice } from './notice.tsx'
 import { Received } from './received.tsx'
 
+/** What the person was looking at when they chose to report: its path in this app. */
+export type ReportAbout = { subject: ReportSubject; path: string }
+
 type ReportFormProps = {
+  about?: ReportAbout | null
   asker: { userId: string; email: string }
   store: Store | null
   online: boolean
@@ -23,10 +33,16 @@ const BODY_MAX_LENGTH = 1_500
 const ADDRESS_MAX_LENGTH = 300
 const EMPTY: ReportDraft = { id: null, subject: '', address: '', reason: '', body: '' }
 
+/** A report that somebody has begun to write stands; else it is of what they were looking at. */
+const begun = (draft: ReportDraft, about: ReportAbout | null): ReportDraft =>
+  about === null || draft.body.trim() !== ''
+    ? draft
+    : { ...draft, id: null, subject: about.subject, address: location.origin + about.path }
+
 /** Persons are reported as everywhere, also offline; all else comes to us as a question. What was typed stays until it is taken. */
-export function ReportForm({ asker, store, online, send }: ReportFormProps) {
+export function ReportForm({ about = null, asker, store, online, send }: ReportFormProps) {
   const { userId, email } = asker
-  const [typed, setTyped] = useState(() => readDraft(userId, 'report') ?? EMPTY)
+  const [typed, setTyped] = useState(() => begun(readDraft(userId, 'report') ?? EMPTY, about))
   const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)

@@ -7,9 +7,12 @@ import { usePageTitle } from '#ui/page-title.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import type { Asker } from './asker.ts'
 import { CONTACT_COPY, REPORT_COPY as COPY } from './copy.ts'
-import { ReportForm } from './report-form.tsx'
+import { ReportForm, type ReportAbout } from './report-form.tsx'
 
 type ReportScreenProps = {
+  about?: ReportAbout | null
+  /** Where a visitor comes back to. */
+  here?: string
   asker: Asker
   /** The device's data; null while they open. */
   store: Store | null
@@ -18,7 +21,7 @@ type ReportScreenProps = {
 }
 
 /** /report: what can be reported and how, and a form for members. */
-export function ReportScreen({ asker, ...rest }: ReportScreenProps) {
+export function ReportScreen({ asker, about = null, here = '/report', ...rest }: ReportScreenProps) {
   usePageTitle(COPY.title)
   return (
     <div className="mx-auto max-w-2xl">
@@ -44,7 +47,7 @@ export function ReportScreen({ asker, ...rest }: ReportScreenProps) {
             <p>{COPY.login}</p>
             <p className="mt-2 mb-4 text-sm text-muted">{COPY.visitor}</p>
             <div className="flex flex-wrap gap-3">
-              <Link to="/login" search={{ from: '/report' }} className={buttonClass({ variant: 'primary' })}>
+              <Link to="/login" search={{ from: here }} className={buttonClass({ variant: 'primary' })}>
                 {COPY.toLogin}
               </Link>
               <Link to="/contact" className={buttonClass()}>
@@ -53,7 +56,7 @@ export function ReportScreen({ asker, ...rest }: ReportScreenProps) {
             </div>
           </>
         )}
-        {asker && <ReportForm key={asker.userId} asker={asker} {...rest} />}
+        {asker && <ReportForm key={asker.userId} about={about} asker={asker} {...rest} />}
       </Part>
     </div>
   )

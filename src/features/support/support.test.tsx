@@ -257,7 +257,7 @@ describe('who sells what', () => {
   ]
   const SLOTS: Slot[] = [{ id: 'a', name: 'ホーム上段', type: 'home', pricePerDay: 1_200 }]
   const reload = vi.fn<() => void>()
-  const loaded = <T,>(value: T | null, failed = false): Loaded<T> => ({ value, failed, reload })
+  const loaded = <T,>(value: T | null, failed = false): Loaded<T> => ({ value, asOf: null, failed, reload })
   const page = (
     facts: {
       seller?: Seller

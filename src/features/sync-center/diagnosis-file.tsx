@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { saveFile } from '#platform/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { showToast } from '#ui/toast.tsx'
@@ -11,22 +12,14 @@ function fileName(at: Date): string {
   return `mirutomo-diagnosis-${day}-${two(at.getHours())}${two(at.getMinutes())}.json`
 }
 
-function save(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
-}
-
 /** A file for whoever helps, with nothing of the person in it. */
 export function DiagnosisFile({ diagnose }: { diagnose: () => Promise<unknown> }) {
   const [busy, setBusy] = useState(false)
   const write = async () => {
     setBusy(true)
     try {
-      save(fileName(new Date()), JSON.stringify(await diagnose(), null, 2))
+      const text = JSON.stringify(await diagnose(), null, 2)
+      saveFile(fileName(new Date()), new Blob([text], { type: 'application/json' }))
     } catch {
       showToast({ kind: 'error', message: COPY.diagnosisFailed })
     }

@@ -3,25 +3,26 @@ import { isPhoneValid, type OwnVerification } from '#domain/verification.ts'
 import { deviceNow } from '#platform/clock.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { KeptAge } from '#ui/kept-age.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toast-list.ts'
+import { useLoaded, type Ask } from '#ui/use-loaded.ts'
 import { COPY } from './copy.ts'
 import { IdentityRequest, type IdentityRequestProps } from './identity-request.tsx'
 import { Levels } from './levels.tsx'
 import { PhoneForm, type PhoneFormProps } from './phone-form.tsx'
 import { Points } from './points.tsx'
 import { openFirebase } from './use-phone-auth.ts'
-import { useVerification } from './use-verification.ts'
 
 type VerificationScreenProps = Pick<PhoneFormProps, 'online' | 'firebase' | 'record'> &
   Pick<IdentityRequestProps, 'sendDocument'> & {
     /** Asks the server; rejects when it cannot be asked. */
-    load: () => Promise<OwnVerification>
+    load: Ask<OwnVerification>
     openPhoneAuth?: PhoneFormProps['openPhoneAuth']
   }
 
-/** /profile/verification: how sure we are of a person, how they verify their phone, and their points. Online only. */
+/** /profile/verification: how sure we are of a person, how they verify their phone, and their points. Without a connection what was last read. */
 export function VerificationScreen({
   online,
   load,
@@ -30,7 +31,7 @@ export function VerificationScreen({
   ...phone
 }: VerificationScreenProps) {
   usePageTitle(COPY.title)
-  const { verification, failed, reload } = useVerification(load, online)
+  const { value: verification, asOf, failed, reload } = useLoaded(load, online)
   /** The person asked for the form, or is done with it; until then the verification decides. */
   const [form, setForm] = useState<'asked' | 'done' | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -61,7 +62,11 @@ export function VerificationScreen({
             <h2 id="levels-heading" className="mb-4 text-lg">
               {COPY.levels}
             </h2>
-            {!online && <p className="mb-3 text-sm text-caution">{COPY.stale}</p>}
+            {!online && (
+              <p className="mb-3 text-sm text-caution">
+                {COPY.stale} <KeptAge asOf={asOf} />
+              </p>
+            )}
             <Levels verification={verification} nowMs={nowMs} />
           </section>
         ) : (

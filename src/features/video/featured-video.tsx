@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { AXES, SCORE_NAMES } from '#domain/rating.ts'
 import { RadarChart } from '#ui/radar-chart.tsx'
 import { axisAverages } from './axis-averages.ts'
 import { COPY } from './copy.ts'
 import { ScoreLine } from './score-line.tsx'
 import type { VideoCardProps } from './video-card-props.ts'
+import { VideoLink } from './video-link.tsx'
 import { VideoMeta } from './video-meta.tsx'
 import { VideoThumbnail } from './video-thumbnail.tsx'
 
@@ -16,15 +16,13 @@ export function FeaturedVideo({ video, thumbnailUrl, note, badge, action, eager 
     <article className="group/card relative grid items-center gap-x-10 gap-y-5 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       <VideoThumbnail src={thumbnailUrl} duration={video.duration} eager={eager} className="rounded-xl" />
       <div className="min-w-0">
-        <p className="mb-1 text-xs font-bold text-accent">{note ?? COPY.mostReviewed}</p>
+        <p className="mb-1 text-xs font-bold text-muted">{note ?? COPY.mostReviewed}</p>
         <div className="flex items-start gap-2">
-          <Link
-            to="/video/$videoId"
-            params={{ videoId: video.youtube_id }}
+          <VideoLink
+            video={video}
+            thumbnailUrl={thumbnailUrl}
             className="line-clamp-3 flex-1 text-lg leading-[1.5] font-bold text-ink no-underline after:absolute after:inset-0 after:rounded-xl lg:text-xl"
-          >
-            {video.title || COPY.untitled}
-          </Link>
+          />
           {action && <div className="relative z-1 -me-2 -mt-1 shrink-0">{action}</div>}
         </div>
         <div className="mt-2 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">

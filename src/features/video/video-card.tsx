@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { classNames } from '#ui/class-names.ts'
 import { mediaClasses } from '#ui/media-skeleton.tsx'
 import { COPY } from './copy.ts'
 import { FeaturedVideo } from './featured-video.tsx'
 import { ScoreLine } from './score-line.tsx'
 import type { VideoCardProps } from './video-card-props.ts'
+import { VideoLink } from './video-link.tsx'
 import { VideoMeta } from './video-meta.tsx'
 import { VideoThumbnail } from './video-thumbnail.tsx'
 
@@ -24,16 +24,14 @@ export function VideoCard(props: VideoCardProps) {
           </span>
         )}
         <div className="grid min-w-0 flex-1 gap-1">
-          <Link
-            to="/video/$videoId"
-            params={{ videoId: video.youtube_id }}
+          <VideoLink
+            video={video}
+            thumbnailUrl={thumbnailUrl}
             className={classNames(
               'line-clamp-2 text-[0.9375rem] leading-[1.55] font-bold text-ink no-underline after:absolute after:inset-0 after:z-0 after:rounded-lg',
               layout === 'row' && 'sm:text-base',
             )}
-          >
-            {video.title || COPY.untitled}
-          </Link>
+          />
           <VideoMeta video={video} />
           <ScoreLine video={video} />
           {(badge || note) && (

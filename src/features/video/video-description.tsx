@@ -14,7 +14,7 @@ export function VideoDescription({ text }: { text: string }) {
   const long = trimmed.length > SHORT_LENGTH || trimmed.split('\n').length > SHORT_LINES
   return (
     <section aria-label={COPY.description} className="rounded-lg bg-sunken px-4 py-3 text-sm">
-      <p id={id} className={classNames('whitespace-pre-line', long && !open && 'line-clamp-3')}>
+      <p id={id} dir="auto" className={classNames('whitespace-pre-line', long && !open && 'line-clamp-3')}>
         {trimmed}
       </p>
       {long && (

@@ -34,7 +34,12 @@ export function VideoPlayer({
     )
   }
   const picture = (
-    <VideoThumbnail src={thumbnailUrl} duration={online ? video.duration : 0} eager className="rounded-xl" />
+    <VideoThumbnail
+      src={thumbnailUrl}
+      duration={online ? video.duration : 0}
+      eager
+      className="passing-picture rounded-xl"
+    />
   )
   if (!online) {
     return (

@@ -36,7 +36,7 @@ export function VideoScreen(props: VideoScreenProps) {
   const live = useMemo(() => catalogue.byId(videoId), [catalogue, videoId])
   const loaded = useLive(live, LOADING)
   usePageTitle(loaded.status === 'ready' ? loaded.value.title : undefined)
-  if (loaded.status === 'loading') return <VideoSkeleton />
+  if (loaded.status === 'loading') return <VideoSkeleton videoId={videoId} />
   if (loaded.status === 'error') {
     const { title, body } = failureCopy(loaded.code)
     return (

@@ -25,6 +25,7 @@ export function VideoThumbnail({ src, duration, eager = false, className }: Vide
   }, [broken])
   return (
     <span
+      data-picture=""
       className={classNames('relative block aspect-video overflow-hidden rounded-lg bg-sunken', className)}
     >
       {src === '' ? null : broken === src ? (

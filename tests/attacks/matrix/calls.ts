@@ -43,6 +43,7 @@ const requestOf = ({ sql, people: { self } }: Cast): Promise<unknown> =>
      on conflict (user_id) where status = 'pending' do update set document_path = excluded.document_path returning id`,
     [self.id, `${self.id}/${randomUUID()}.jpg`],
   )
+const PARTICIPATION = 'select from public.event_participants where event_id = $1 and user_id = $2'
 /** For the service alone: whatever it answers to anybody else is too much. */
 const served = (given: (cast: Cast) => Given = () => ({})): Call => ({ given, does: () => true })
 
@@ -109,6 +110,17 @@ export const calls: Record<string, Call> = {
       ]),
     refusals: ['booking_not_found'],
   },
+  cancel_event: {
+    given: async ({ sql, events }) => {
+      await sql.rows('update public.events set cancelled_at = null where id = $1', [events.own])
+      return { event: events.own }
+    },
+    does: (_, cast) =>
+      isThere(cast, 'select from public.events where id = $1 and cancelled_at is not null', [
+        cast.events.own,
+      ]),
+    refusals: ['event_not_found'],
+  },
   change_channel: {
     given: (_, caller) => ({ channel_url: `https://www.youtube.com/@${caller.id}`, channel_title: '列の人' }),
     does: (_, cast, caller) =>
@@ -162,6 +174,25 @@ export const calls: Record<string, Call> = {
       isThere(cast, `select from public.video_ratings where user_id = $1 and comment = ''`, [
         cast.people.self.id,
       ]),
+  },
+  join_event: {
+    given: async ({ sql, events }) => {
+      await sql.rows('update public.events set cancelled_at = null where id = $1', [events.own])
+      return { event: events.own }
+    },
+    does: (_, cast, { id }) => isThere(cast, PARTICIPATION, [cast.events.own, id]),
+    refusals: ['event_not_found', 'own_event'],
+  },
+  leave_event: {
+    given: async ({ sql, events }, { id }) => {
+      await sql.rows(
+        `insert into public.event_participants (event_id, user_id) select $1, id from public.profiles where id = $2
+         on conflict do nothing`,
+        [events.own, id],
+      )
+      return { event: events.own }
+    },
+    does: async (_, cast, { id }) => !(await isThere(cast, PARTICIPATION, [cast.events.own, id])),
   },
   note_refund: {
     given: ({ booking }) => ({ intent: booking.intent, amount: 1, reason: '行' }),
@@ -282,6 +313,25 @@ export const calls: Record<string, Call> = {
     refusals: ['document_missing'],
   },
   run_scheduled_work: served(),
+  save_event: {
+    given: async ({ sql, events }, { id }) => {
+      await sql.rows('update public.events set cancelled_at = null where id = $1', [events.own])
+      return {
+        event: events.own,
+        title: `列${id}`,
+        description: '',
+        starts_at: new Date(Date.now() + 86_400_000).toISOString(),
+        ends_at: new Date(Date.now() + 90_000_000).toISOString(),
+        is_online: true,
+        place: '',
+        url: '',
+        capacity: null,
+      }
+    },
+    does: (_, cast, { id }) =>
+      isThere(cast, 'select from public.events where id = $1 and title = $2', [cast.events.own, `列${id}`]),
+    refusals: ['event_not_found'],
+  },
   save_slot: {
     given: ({ slot }) => ({ slot, name: '列', type: 'search' }),
     does: (_, cast) =>

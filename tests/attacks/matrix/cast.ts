@@ -27,6 +27,8 @@ export type Cast = {
   /** A slot with a price that nobody has booked, and a booking of self's in another one that is shown today. */
   bookable: string
   booking: { id: string; slot: string; intent: string }
+  /** Events: one that self holds, and one of the friend's. */
+  events: { own: string; friends: string }
   /** Something an admin did. */
   act: string
   genre: string
@@ -126,6 +128,13 @@ export async function gatherCast(): Promise<Cast> {
     [self.id, shown, video.id, intent],
   )
 
+  const event = (organizer: Member): Promise<string> =>
+    id(
+      `insert into public.events (id, organizer_id, title, starts_at, ends_at, is_online, place)
+       values (gen_random_uuid(), $1, '行', now() + interval '1 day', now() + interval '2 days', false, '列') returning id`,
+      [organizer.id],
+    )
+
   return {
     sql,
     people,
@@ -143,6 +152,7 @@ export async function gatherCast(): Promise<Cast> {
     slot: await slot(),
     bookable,
     booking: { id: booking, slot: shown, intent },
+    events: { own: await event(self), friends: await event(friend) },
     act: await id(
       `insert into public.admin_acts (admin_id, act, subject_type, subject_id) values ($1, 'suspend', 'person', $2) returning id`,
       [admin.id, self.id],

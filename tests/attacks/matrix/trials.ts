@@ -50,6 +50,30 @@ export const trials: Record<string, (cast: Cast, role: Role) => Trial> = {
       change: { is_active: false },
     }
   },
+  event_links: ({ events }) => ({
+    row: { event_id: events.own, url: 'https://meet.test/matrix' },
+    key: ['event_id'],
+    change: { url: 'https://meet.test/elsewhere' },
+  }),
+  event_participants: ({ people: { self }, events }) => ({
+    row: { event_id: events.friends, user_id: self.id },
+    key: ['event_id', 'user_id'],
+    change: { event_id: events.own },
+  }),
+  events: ({ people: { self }, events }) => ({
+    row: {
+      id: events.own,
+      organizer_id: self.id,
+      title: '行',
+      starts_at: '2030-01-01T00:00:00+00:00',
+      ends_at: '2030-01-02T00:00:00+00:00',
+      is_online: false,
+      place: '列',
+    },
+    key: ['id'],
+    change: { title: '列' },
+    stands: true,
+  }),
   favorites: ({ people: { self }, video }) => ({
     row: { user_id: self.id, video_id: video.id, is_favorite: true, edited_at: 1 },
     key: ['user_id', 'video_id'],

@@ -5,13 +5,3 @@ export function exportName(at: number, ending: 'json' | 'zip'): string {
   const day = `${time.getFullYear()}${two(time.getMonth() + 1)}${two(time.getDate())}`
   return `mirutomo-${day}-${two(time.getHours())}${two(time.getMinutes())}.${ending}`
 }
-
-/** Hands a file to the browser, which keeps it where downloads go. */
-export function saveFile(name: string, content: Blob): void {
-  const address = URL.createObjectURL(content)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
-}

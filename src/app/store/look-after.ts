@@ -1,0 +1,39 @@
+import type { Observable } from 'rxjs'
+import type { ObservableValue, WritableValue } from '#platform/observable-value.ts'
+import { type SyncActivity, syncActivity } from '#sync/activity.ts'
+import { keepRefilling } from '#sync/catalogue/refill.ts'
+import type { Store } from '#sync/store.ts'
+import { keepOwnVideosFresh } from '../catalogue/own-videos-fresh.ts'
+import type { Rest } from '../rest.ts'
+import { askForBackgroundSync } from './background-sync.ts'
+import { bringBack, type BroughtBack } from './bring-back.ts'
+import { noteUnsent } from './loss.ts'
+import { sealKeyServer } from './seal-key-server.ts'
+
+type Surroundings = {
+  found: Parameters<typeof noteUnsent>[2]
+  rest: Rest
+  online: ObservableValue<boolean>
+  broughtBack: WritableValue<BroughtBack | null>
+}
+
+/** What goes on beside an open database. Loaded when it is open: what it holds is shown before. */
+export function lookAfter(
+  store: Store,
+  { found, rest, online, broughtBack }: Surroundings,
+): { activity$: Observable<SyncActivity>; stop: () => void } {
+  const { userId } = store
+  const activity$ = syncActivity(store)
+  const back = bringBack(store, sealKeyServer(rest, userId), online, broughtBack)
+  const looking = askForBackgroundSync(store)
+  looking.add(activity$.subscribe(({ pending, attention }) => noteUnsent(userId, pending + attention, found)))
+  looking.add(keepOwnVideosFresh(store, rest, online))
+  looking.add(keepRefilling(store))
+  return {
+    activity$,
+    stop: () => {
+      looking.unsubscribe()
+      back.stop()
+    },
+  }
+}

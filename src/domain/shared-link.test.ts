@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { isAnythingShared, sharedYoutubeId } from './shared-link.ts'
+
+const ID = 'dQw4w9WgXcQ'
+const shared = (facts: object) => ({ title: '', text: '', url: '', ...facts })
+
+test.each([
+  `https://www.youtube.com/watch?v=${ID}`,
+  `https://m.youtube.com/watch?app=desktop&v=${ID}&t=12s`,
+  `https://music.youtube.com/watch?v=${ID}&list=RDAMVM`,
+  `https://youtu.be/${ID}?si=abcDEF123`,
+  `http://youtu.be/${ID}`,
+  `youtu.be/${ID}`,
+  `https://youtube.com/shorts/${ID}?feature=share`,
+  `https://www.youtube.com/live/${ID}`,
+  `https://www.youtube.com/embed/${ID}`,
+  `https://www.youtube-nocookie.com/embed/${ID}`,
+  `https://www.youtube.com/v/${ID}`,
+  `これ面白い！https://youtu.be/${ID}、見てみて`,
+  `1本目 https://www.youtube.com/@channel 2本目 https://youtu.be/${ID}`,
+])('finds the video in %s, wherever it was put', (link) => {
+  expect(sharedYoutubeId(shared({ url: link }))).toBe(ID)
+  expect(sharedYoutubeId(shared({ text: link }))).toBe(ID)
+  expect(sharedYoutubeId(shared({ title: link }))).toBe(ID)
+})
+
+test.each([
+  '',
+  '今日の動画',
+  'hello-world',
+  'https://example.com/watch?v=dQw4w9WgXcQ',
+  'https://example.com/youtu.be/dQw4w9WgXcQ',
+  'https://notyoutu.be/dQw4w9WgXcQ',
+  'https://youtu.be.example.com/dQw4w9WgXcQ',
+  'https://youtube.com@example.com/watch?v=dQw4w9WgXcQ',
+  'https://www.youtube.com/playlist?list=PL1234567890',
+  'https://youtu.be/short',
+  'javascript:alert(1)//youtu.be',
+])('finds none in %s', (text) => expect(sharedYoutubeId(shared({ text }))).toBeUndefined())
+
+test('tells an opened page from something shared', () => {
+  expect(isAnythingShared(shared({ text: '  ' }))).toBe(false)
+  expect(isAnythingShared(shared({ title: '題' }))).toBe(true)
+})

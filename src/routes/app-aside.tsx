@@ -1,0 +1,18 @@
+import { useCallback } from 'react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useApp } from '#app/app-context.ts'
+import { InstallBanner } from '#features/install/install-banner.tsx'
+import { KeptLinkNews } from '#features/share/kept-link-news.tsx'
+
+/** What comes up beside any screen once the page has come to rest. */
+export function AppAside() {
+  const navigate = useNavigate()
+  const isAtShare = useLocation({ select: ({ pathname }) => pathname === '/share' })
+  const toShare = useCallback(() => void navigate({ to: '/share' }), [navigate])
+  return (
+    <>
+      <InstallBanner />
+      <KeptLinkNews catalogue={useApp().catalogue} isShown={isAtShare} open={toShare} />
+    </>
+  )
+}
