@@ -60,6 +60,17 @@ end
 $$;
 revoke all on function private.release_bookings() from public;
 
+/** Is one of these days of the slot another booking's than `besides`? Who acts on the answer holds the slot. */
+create function private.shares_days(slot uuid, days daterange, besides uuid default null) returns boolean
+language sql stable
+set search_path = ''
+return exists (
+  select from public.slot_bookings as other
+  where other.slot_id = slot and other.id is distinct from besides and other.status in ('pending', 'active', 'completed')
+    and daterange(other.start_date, other.end_date) && days
+);
+revoke all on function private.shares_days(uuid, daterange, uuid) from public;
+
 /**
  * The caller, a creator, books a slot for one of their own videos from a day on, which begins in Japan; what it costs is the price of now. It holds its days for
  * 30 minutes. Refusals: P0001 with the hint `not_creator`, `duration_unknown` (7, 14 or 30 days), `slot_not_found`, `video_not_found`, `not_own_video`, `start_too_early`
@@ -114,13 +125,13 @@ begin
   if (select count(*) from public.slot_bookings where user_id = me and status = 'pending') >= 3 then
     raise exception 'pay or cancel what is booked first' using hint = 'too_many_pending';
   end if;
-  begin
-    insert into public.slot_bookings (user_id, youtuber_id, slot_id, video_id, start_date, end_date, duration, amount_paid)
-    values (me, me, slot, video, starts, starts + days, days, price * days)
-    returning * into booking;
-  exception when exclusion_violation then
+  -- Hazard: without this look, the constraint on overlaps would wait for whoever is just paying for these days, while that one waits for this booking.
+  if private.shares_days(slot, daterange(starts, starts + days)) then
     raise exception 'somebody has booked some of these days' using hint = 'dates_taken';
-  end;
+  end if;
+  insert into public.slot_bookings (user_id, youtuber_id, slot_id, video_id, start_date, end_date, duration, amount_paid)
+  values (me, me, slot, video, starts, starts + days, days, price * days)
+  returning * into booking;
   return booking;
 end
 $$;

@@ -69,11 +69,7 @@ return booking.user_id is not null
   and exists (select from public.videos where id = booking.video_id and not is_hidden)
   and booking.end_date > private.day_in_japan()
   and booking.start_date >= from_day
-  and not exists (
-    select from public.slot_bookings as other
-    where other.slot_id = booking.slot_id and other.id <> booking.id and other.status in ('pending', 'active', 'completed')
-      and daterange(other.start_date, other.end_date) && daterange(booking.start_date, booking.end_date)
-  );
+  and not private.shares_days(booking.slot_id, daterange(booking.start_date, booking.end_date), besides => booking.id);
 revoke all on function private.can_be_shown(public.slot_bookings, date) from public;
 
 /**

@@ -26,7 +26,16 @@ function numbers(seed: number): () => number {
   return () => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31
 }
 
-async function makeCreator(on: Connection): Promise<{ person: string; video: string }> {
+async function makeSlot(on: Connection): Promise<string> {
+  const slot = randomUUID()
+  await on.rows(`insert into public.promotion_slots (id, name, type) values ($1, '枠', 'search')`, [slot])
+  await on.rows('insert into public.slot_prices (slot_id, price_per_day) values ($1, 1000)', [slot])
+  return slot
+}
+
+type Creator = { person: string; video: string }
+
+async function makeCreator(on: Connection): Promise<Creator> {
   const [person, [video]] = [await on.createPerson(), await on.createVideos(1)]
   if (!video) throw new Error('no video')
   await on.rows('update public.videos set youtuber = $1 where id = $2', [person, video.id])
@@ -41,13 +50,7 @@ test.each([1, 2])(
   'bookings made, paid, taken back, let go, given back and shown at once never wait for each other for ever (%i)',
   async (seed) => {
     const one = await connect()
-    const slots = [randomUUID(), randomUUID()]
-    for (const slot of slots) {
-      await one.rows(`insert into public.promotion_slots (id, name, type) values ($1, '枠', 'search')`, [
-        slot,
-      ])
-      await one.rows('insert into public.slot_prices (slot_id, price_per_day) values ($1, 1000)', [slot])
-    }
+    const slots = [await makeSlot(one), await makeSlot(one)]
     const creators = [await makeCreator(one), await makeCreator(one), await makeCreator(one)]
     const lanes = await Promise.all(Array.from({ length: 6 }, connect))
     const unexpected: string[] = []
@@ -118,3 +121,24 @@ test.each([1, 2])(
     await one.rows("update public.slot_bookings set status = 'cancelled' where slot_id = any ($1)", [slots])
   },
 )
+
+test('whoever books does not wait for somebody who is just paying for the same days', async () => {
+  const [payer, buyer] = [await connect(), await connect()]
+  const slot = await makeSlot(payer)
+  const [first, second] = [await makeCreator(payer), await makeCreator(payer)]
+  const book = async (on: Connection, { person, video }: Creator, ahead: number): Promise<string> => {
+    const days = [slot, video, dayInJapan(ahead)]
+    return String(await on.as(person, () => on.value('select (public.book_slot($1, $2, $3, 7)).id', days)))
+  }
+  const booking = await book(payer, first, 3)
+  await payer.rows('begin')
+  await payer.rows(
+    `select public.begin_booking_payment(id, user_id, amount_paid, 'pi_' || id) from public.slot_bookings where id = $1`,
+    [booking],
+  )
+  await buyer.rows(`set statement_timeout = '5s'`)
+  await expect(book(buyer, second, 5)).rejects.toMatchObject({ hint: 'dates_taken' })
+  await expect(book(buyer, second, 10)).resolves.toMatch(/-/)
+  await payer.commit()
+  await payer.rows("update public.slot_bookings set status = 'cancelled' where slot_id = $1", [slot])
+})
