@@ -36,8 +36,13 @@ export async function loadPlans({ rest }: Pick<App, 'rest'>): Promise<Subscripti
 export type OwnPremium = {
   /** null: not known. */
   status: PremiumStatus | null
-  /** null: there is none, or it cannot be read without a connection. */
+  /** null: there is none. */
   subscription: OwnSubscription | null
+}
+
+/** The same as far as this device knows it; undefined: not known. */
+export type KnownPremium = Omit<OwnPremium, 'subscription'> & {
+  subscription: OwnSubscription | null | undefined
 }
 
 /** How a person's premium stands. Throws RestFailure. */
@@ -49,7 +54,9 @@ export async function loadOwnPremium(
 }
 
 /** The same, and without a connection what the device knows of it, with the age of the rest. */
-export function askOwnPremium(app: Pick<App, 'rest' | 'kept' | 'keeper' | 'connectivity'>): Ask<OwnPremium> {
+export function askOwnPremium(
+  app: Pick<App, 'rest' | 'kept' | 'keeper' | 'connectivity'>,
+): Ask<KnownPremium> {
   const subscription = askKept(app, loadSubscription)
   const fresh = async (): Promise<OwnPremium> => {
     const [status, read] = await Promise.all([refreshedPremium(app), subscription()])
@@ -58,7 +65,7 @@ export function askOwnPremium(app: Pick<App, 'rest' | 'kept' | 'keeper' | 'conne
   const kept = async () => {
     const [status, read] = await Promise.all([premiumOnDevice(app), subscription.kept()])
     const asOf = read?.asOf ?? null
-    return status === null ? null : { value: { status, subscription: read?.value ?? null }, asOf }
+    return status === null ? null : { value: { status, subscription: read?.value }, asOf }
   }
   return Object.assign(fresh, { kept })
 }

@@ -1,11 +1,17 @@
 import { useCallback, useMemo } from 'react'
 import { useApp, useOnline } from '#app/app-context.ts'
-import { askOwnPremium, loadOwnPremium, loadPlans, type OwnPremium } from '#app/premium-plans.ts'
+import {
+  askOwnPremium,
+  loadOwnPremium,
+  loadPlans,
+  type KnownPremium,
+  type OwnPremium,
+} from '#app/premium-plans.ts'
 import type { SubscriptionPlan } from '#domain/premium.ts'
 import { useLoaded, type Loaded } from '#ui/use-loaded.ts'
 
 /** How the person's premium stands, read again when the connection comes back. */
-export function usePremium(): Loaded<OwnPremium> {
+export function usePremium(): Loaded<KnownPremium> {
   const app = useApp()
   return useLoaded(
     useMemo(() => askOwnPremium(app), [app]),

@@ -27,7 +27,7 @@ export function CancelScreen({ online, premium, cancel }: CancelScreenProps) {
   const { value, failed, reload } = premium
   /** Cancelled here: the server may hear of it from Stripe a moment later. */
   const [endsAt, setEndsAt] = useState<{ at: string | null } | null>(null)
-  if (!value || !online)
+  if (!value || value.subscription === undefined || !online)
     return (
       <div className="max-w-2xl">
         <PremiumHeading title={CANCEL_COPY.title} />

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isRunning, type OwnSubscription, type PremiumStatus } from '#domain/premium.ts'
+import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { KeptAge } from '#ui/kept-age.tsx'
+import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import type { Loaded } from '#ui/use-loaded.ts'
 import { COPY, DASHBOARD_COPY } from './copy.ts'
 import { longDate } from './premium-date.ts'
@@ -11,7 +13,11 @@ import { PremiumHeading } from './premium-heading.tsx'
 import { Missing, Notice } from './premium-states.tsx'
 import { ACCOUNT_ROOMS, FEATURE_ROOMS, type Room } from './rooms.ts'
 
-export type Premium = { status: PremiumStatus | null; subscription: OwnSubscription | null }
+export type Premium = {
+  status: PremiumStatus | null
+  /** null: there is none; undefined: not known. */
+  subscription: OwnSubscription | null | undefined
+}
 
 type DashboardScreenProps = {
   online: boolean
@@ -41,11 +47,7 @@ export function DashboardScreen({ online, premium, paid }: DashboardScreenProps)
                   {COPY.stale} <KeptAge asOf={premium.asOf} />
                 </p>
               )}
-              <Renewal
-                expiresAt={status.expiresAt}
-                subscription={value?.subscription ?? null}
-                online={online}
-              />
+              <Renewal expiresAt={status.expiresAt} premium={premium} online={online} />
             </div>
           </section>
         ) : (
@@ -66,15 +68,35 @@ export function DashboardScreen({ online, premium, paid }: DashboardScreenProps)
   )
 }
 
-type RenewalProps = { expiresAt: string | null; subscription: OwnSubscription | null; online: boolean }
+type RenewalProps = { expiresAt: string | null; premium: Loaded<Premium>; online: boolean }
 
 /** What becomes of it at the end; without a connection that is not known. */
-function Renewal({ expiresAt, subscription, online }: RenewalProps) {
+function Renewal({ expiresAt, premium: { value, failed, reload }, online }: RenewalProps) {
+  const subscription = value?.subscription
+  if (subscription === undefined && online)
+    return failed ? <RenewalFailed onRetry={reload} /> : <RenewalLoading />
   if (subscription?.status === 'past_due') return <Notice tone="caution">{DASHBOARD_COPY.pastDue}</Notice>
   if (expiresAt === null || !online) return null
   const date = longDate(expiresAt)
-  if (!isRunning(subscription)) return <p>{DASHBOARD_COPY.endsAlone(date)}</p>
+  if (!subscription || !isRunning(subscription)) return <p>{DASHBOARD_COPY.endsAlone(date)}</p>
   return <p>{subscription.cancel_at_period_end ? DASHBOARD_COPY.ends(date) : DASHBOARD_COPY.renews(date)}</p>
+}
+
+function RenewalFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <p role="status" className="flex flex-wrap items-center gap-3">
+      {COPY.loadFailed}
+      <Button onClick={onRetry}>{COPY.retry}</Button>
+    </p>
+  )
+}
+
+function RenewalLoading() {
+  return (
+    <Loading label={COPY.loading}>
+      <Skeleton className="h-lh w-72 max-w-full" />
+    </Loading>
+  )
 }
 
 function Rooms({ title, id, children }: { title: string; id: string; children: ReactNode }) {

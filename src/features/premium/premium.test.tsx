@@ -62,6 +62,7 @@ const offer = (status: PremiumStatus | null, subscription: OwnSubscription | nul
   loaded({ plans: PLANS, status, subscription })
 const premium = (status: PremiumStatus | null, subscription: OwnSubscription | null = null) =>
   loaded({ status, subscription })
+const UNKNOWN = { ...loading, value: { status: RUNNING, subscription: undefined } }
 const press = (name: string | RegExp): void => void fireEvent.click(screen.getByRole('button', { name }))
 const hrefOf = (name: string | RegExp): string | null =>
   screen.getByRole('link', { name }).getAttribute('href')
@@ -83,6 +84,13 @@ describe('what cannot be shown', () => {
       'the end',
       (props: object) => (
         <CancelScreen online premium={loading} cancel={() => Promise.reject(new Error('x'))} {...props} />
+      ),
+      'premium',
+    ],
+    [
+      'the end of what is not known yet',
+      (props: object) => (
+        <CancelScreen online premium={UNKNOWN} cancel={() => Promise.reject(new Error('x'))} {...props} />
       ),
       'premium',
     ],
@@ -210,6 +218,17 @@ describe('the dashboard', () => {
     await show(<DashboardScreen online premium={premium(RUNNING, subscription)} paid={false} />)
     await screen.findByText(sentence)
     expect(screen.getByText('残り43日')).toBeDefined()
+  })
+
+  test('says nothing of the renewal before it is known, and lets one ask again', async () => {
+    const { change } = await show(<DashboardScreen online premium={UNKNOWN} paid={false} />)
+    await screen.findByText('残り43日')
+    expect(screen.queryByText(/終了します|更新されます/)).toBeNull()
+    expect(screen.getByText(COPY.loading)).toBeDefined()
+    change(<DashboardScreen online premium={{ ...UNKNOWN, failed: true }} paid={false} />)
+    await screen.findByText(COPY.loadFailed)
+    press(COPY.retry)
+    expect(reload).toHaveBeenCalledOnce()
   })
 
   test('welcomes who has paid, and says when it is not fresh', async () => {
