@@ -11,21 +11,28 @@ const built = readFileSync('index.html', 'utf8')
   .replace(/\s*<script type="module".*<\/script>/, '')
   .replace('</head>', `  ${ENTRY}\n    ${PRELOAD}\n    ${SHEET}\n  </head>`)
 
-test('what the first paint does not need stands behind the shell, the stylesheet before the code that waits for it', () => {
+test('what the first paint does not need stands behind the shell, the stylesheet before the last screen, and the code waits for both', () => {
   const html = behindTheShell(built)
   const order = [
     '<style>',
     PRELOAD,
+    '<link rel="modulepreload" crossorigin href="/assets/index-x.js">',
     '</head>',
     '<div id="root"></div>',
     '<div id="first-paint">',
     SHEET,
-    ENTRY,
+    '<!--last-screen-->',
+    "import('/assets/index-x.js')",
   ]
   const places = order.map((part) => html.indexOf(part))
   expect(places).toEqual(places.toSorted((a, b) => a - b))
   expect(places).not.toContain(-1)
-  expect(html.split(SHEET).length + html.split(ENTRY).length).toBe(4)
+  expect(html.split(SHEET).length).toBe(2)
+  expect(html).not.toContain(ENTRY)
   const [head = ''] = html.split('</head>')
   expect(head).not.toMatch(/rel="stylesheet"|<script [^>]*src=/)
+})
+
+test('a document without code is not taken for one', () => {
+  expect(() => behindTheShell(built.replace(ENTRY, ''))).toThrow('no entry')
 })

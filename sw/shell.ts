@@ -3,6 +3,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkOnly } from 'workbox-strategies'
 import { PAYMENT_DOCUMENT, PHONE_DOCUMENT } from '../src/domain/own-documents.ts'
 import { keepEarlierReleases } from './earlier-releases.ts'
+import { withLastScreen } from './last-screen.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
@@ -23,7 +24,8 @@ function codePath(file: string | { url: string }): string[] {
 /** Every navigation but those is answered with the precached shell, connection or not. */
 export function serveShell(): void {
   const files = self.__WB_MANIFEST
-  precacheAndRoute(files)
+  // The document itself is asked for below
+  precacheAndRoute(files, { directoryIndex: '' })
   cleanupOutdatedCaches()
   keepEarlierReleases(files.flatMap(codePath))
   const shell = createHandlerBoundToURL('/index.html')
@@ -35,5 +37,12 @@ export function serveShell(): void {
       return served?.ok ? served : shell(options)
     },
   )
-  registerRoute(new NavigationRoute(shell, { denylist: NOT_THE_SHELL }))
+  registerRoute(
+    new NavigationRoute(
+      (options) => withLastScreen(shell(options), options.url.pathname + options.url.search),
+      {
+        denylist: NOT_THE_SHELL,
+      },
+    ),
+  )
 }

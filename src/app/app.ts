@@ -26,6 +26,7 @@ import { forgetTab } from './forget-tab.ts'
 import { noteSignedOut } from './store/loss.ts'
 import { createStoreKeeper, type StoreKeeper } from './store/store-keeper.ts'
 import type { Departure } from '#sync/departure/depart.ts'
+import { forgetLastScreens } from '#sync/storage/last-screens.ts'
 
 /** An account that left this device although something of it was not sent, and without anybody asking. */
 export type Farewell = { userId: string; departure: Extract<Departure, { count: number }> }
@@ -159,6 +160,10 @@ function followSession(session: Session, keeper: StoreKeeper): void {
     if (state.status === 'restoring') return
     keeper.show(state.status === 'signedIn' ? state.userId : null)
     if (wasSignedIn && state.status === 'signedOut') forgetTab()
+    if (state.status === 'signedOut')
+      void afterPaint()
+        .then(forgetLastScreens)
+        .catch(() => {})
     wasSignedIn = state.status === 'signedIn'
     if (state.status !== 'signedIn') return
     void whenIdle(AUTH_CLIENT_LIMIT_MS).then(() => session.keepFresh().catch(() => {}))

@@ -33,7 +33,7 @@ test('only what names the device or its look stays, and drafts, which go their o
     'theme',
   ])
   expect(document.cookie).toBe('')
-  expect(deleted.toSorted()).toEqual(['catalogue', 'thumbnails'])
+  expect(deleted.toSorted()).toEqual(['catalogue', 'last-screens', 'thumbnails'])
 })
 
 test('notifications, badge and push subscription of the worker go too', async () => {

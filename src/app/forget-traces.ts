@@ -1,4 +1,5 @@
 import { CATALOGUE_CACHE, FORGET_CACHES, THUMBNAIL_CACHE } from '#sync/storage/caches.ts'
+import { forgetLastScreens } from '#sync/storage/last-screens.ts'
 import { DRAFT_PREFIX } from './drafts.ts'
 import { keptName, VISITOR } from './kept-answers/kept-answers.ts'
 
@@ -12,12 +13,20 @@ const DATABASES = ['workbox-expiration', keptName(VISITOR)]
 const LIMIT_MS = 1_000
 
 /**
- * Takes away what lies beside the databases of an account that has left: pictures and answers kept by the worker, a visitor's answers, localStorage, cookies, notifications shown, badge, push
+ * Takes away what lies beside the databases of an account that has left: pictures and answers kept by the worker, how its screens looked, a visitor's answers, localStorage, cookies, notifications shown, badge, push
  * subscription. One that cannot be had holds up none of the others, and nothing is waited for long.
  */
 export async function forgetTraces(): Promise<void> {
   const limit = new Promise((resolve) => setTimeout(resolve, LIMIT_MS))
-  const all = [forgetStorages, forgetCookies, forgetCaches, forgetDatabases, forgetBadge, forgetNotifications]
+  const all = [
+    forgetStorages,
+    forgetCookies,
+    forgetCaches,
+    forgetLastScreens,
+    forgetDatabases,
+    forgetBadge,
+    forgetNotifications,
+  ]
   await Promise.race([limit, Promise.allSettled([...all, forgetPush].map(async (forget) => forget()))])
 }
 

@@ -2,11 +2,13 @@ import { useCallback } from 'react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useApp } from '#app/app-context.ts'
 import { InstallBanner } from '#features/install/install-banner.tsx'
+import { useKeptScreens } from '#app/last-screen/use-kept-screens.ts'
 import { KeptLinkNews } from '#features/share/kept-link-news.tsx'
 
 /** What comes up beside any screen once the page has come to rest. */
 export function AppAside() {
   const navigate = useNavigate()
+  useKeptScreens()
   const isAtShare = useLocation({ select: ({ pathname }) => pathname === '/share' })
   const toShare = useCallback(() => void navigate({ to: '/share' }), [navigate])
   return (

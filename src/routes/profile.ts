@@ -14,15 +14,19 @@ const profileRoute = createRoute({
 const ownProfileRoute = createRoute({ getParentRoute: () => profileRoute, path: '/' }).lazy(() =>
   import('./own-profile.lazy.tsx').then((lazy) => lazy.Route),
 )
-const profileFavoritesRoute = createRoute({ getParentRoute: () => profileRoute, path: 'favorites' }).lazy(
-  () => import('./profile-favorites.lazy.tsx').then((lazy) => lazy.Route),
-)
+const profileFavoritesRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: 'favorites',
+  staticData: { isKept: true },
+}).lazy(() => import('./profile-favorites.lazy.tsx').then((lazy) => lazy.Route))
 const reviewsRoute = createRoute({ getParentRoute: () => profileRoute, path: 'reviews' }).lazy(() =>
   import('./reviews.lazy.tsx').then((lazy) => lazy.Route),
 )
-const historyRoute = createRoute({ getParentRoute: () => profileRoute, path: 'history' }).lazy(() =>
-  import('./history.lazy.tsx').then((lazy) => lazy.Route),
-)
+const historyRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: 'history',
+  staticData: { isKept: true },
+}).lazy(() => import('./history.lazy.tsx').then((lazy) => lazy.Route))
 const blockedRoute = createRoute({ getParentRoute: () => profileRoute, path: 'blocked' }).lazy(() =>
   import('./blocked.lazy.tsx').then((lazy) => lazy.Route),
 )

@@ -27,6 +27,7 @@ export function SyncBadge({
   return (
     <span
       data-sync={state}
+      data-momentary=""
       className={classNames(
         'inline-flex items-center gap-1 rounded-full py-0.5 text-xs whitespace-nowrap',
         state === 'attention' && 'px-2 font-bold',

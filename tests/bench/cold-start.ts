@@ -2,6 +2,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { vi } from 'vitest'
+import { LAST_SCREEN_CACHE } from '../../sync/storage/caches.ts'
 import { newPerson, signUp } from '../e2e/people.ts'
 import { WorkerControl } from '../support/browser.ts'
 import { type Host, hostBuild } from '../support/builds.ts'
@@ -75,7 +77,7 @@ function notePaints(items: number): void {
     if (entry) painted.first = entry.startTime
   }).observe({ type: 'paint', buffered: true })
   const look = new MutationObserver(() => {
-    if (document.querySelectorAll('main li[data-sync] article').length < items) return
+    if (document.querySelectorAll('.app-main li article').length < items) return
     look.disconnect()
     requestAnimationFrame(() => {
       // After the frame that the next line belongs to
@@ -109,10 +111,21 @@ async function becomeSomebody(context: BrowserContext, host: Host, stack: StackC
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.goto(`${host.web}/favorites`)
   await favoriteAt(page, OWN_ITEMS - 1).waitFor({ state: 'attached', timeout: PATIENCE_MS })
+  await lastScreenKept(page)
   await page.close()
 }
 
 const favoriteAt = (page: Page, index: number) => page.locator('main li[data-sync] article').nth(index)
+
+/** As after a person has looked at it for a while. */
+async function lastScreenKept(page: Page): Promise<void> {
+  const itemsKept = () =>
+    page.evaluate(async (name) => {
+      const kept = await caches.match('/favorites', { cacheName: name })
+      return ((await kept?.text()) ?? '').split('</article>').length - 1
+    }, LAST_SCREEN_CACHE)
+  await vi.waitUntil(async () => (await itemsKept()) === OWN_ITEMS, { timeout: PATIENCE_MS })
+}
 
 async function addFavorites(stack: StackContext, username: string): Promise<void> {
   const client = serviceClient(stack)

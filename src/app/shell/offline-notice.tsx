@@ -14,19 +14,17 @@ export function OfflineNotice() {
   return (
     <div role="status" className="offline-notice">
       {!online && (
-        <p className="flex items-center justify-center gap-2 border-b border-line bg-caution-soft px-4 py-1.5 text-center text-sm text-caution">
+        <p className="flex h-(--notice-height) items-center justify-center gap-2 border-b border-line bg-caution-soft px-4 text-sm text-caution">
           <Icon name="offline" size={18} />
-          <span>
-            オフラインです{asOf !== null && ` · ${ageOf(asOf, now)}の内容`}
-            {signedIn && (
-              <>
-                {' · '}
-                <Link to="/profile/sync" className="text-current">
-                  同期センター
-                </Link>
-              </>
-            )}
-          </span>
+          <span className="truncate">オフラインです{asOf !== null && ` · ${ageOf(asOf, now)}の内容`}</span>
+          {signedIn && (
+            <>
+              <span aria-hidden="true">·</span>
+              <Link to="/profile/sync" className="shrink-0 text-current">
+                同期センター
+              </Link>
+            </>
+          )}
         </p>
       )}
     </div>

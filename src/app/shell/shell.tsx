@@ -19,6 +19,7 @@ import { SignOutContext } from './sign-out.tsx'
 import { UpdateOffer } from './update-offer.tsx'
 import { useArrival } from './use-arrival.ts'
 import { useBroughtBack } from './use-brought-back.ts'
+import { useLastScreen } from '../last-screen/use-last-screen.ts'
 import { startWorker } from './use-worker.ts'
 
 const FarewellDialog = lazyOnceShown(async () => (await import('./farewell-dialog.tsx')).FarewellDialog)
@@ -42,6 +43,7 @@ export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode
   useBroughtBack()
   useEffect(startWorker, [])
   useEffect(endFirstPaint, [])
+  useLastScreen(main)
   const signOut = async (): Promise<void> => {
     const { lookBeforeLeaving } = await import('../before-leaving.ts')
     const leaving = await lookBeforeLeaving(app)

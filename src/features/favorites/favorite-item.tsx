@@ -36,10 +36,10 @@ export function FavoriteItem({ store, favorite, eager, renderVideo, onRemove }: 
     />
   )
   const note = (
-    <>
+    <span data-momentary="">
       <RelativeTime time={edited_at} />
       {COPY.addedAt}
-    </>
+    </span>
   )
   return (
     <li

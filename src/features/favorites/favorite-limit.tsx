@@ -18,6 +18,7 @@ export function FavoriteLimit({ count }: { count: number }) {
           className="h-1.5 w-40 overflow-hidden rounded-full bg-sunken"
         >
           <span
+            data-momentary=""
             className={`block h-full rounded-full ${near ? 'bg-caution' : 'bg-line-strong'}`}
             style={{ width: `${Math.min(100, (count / FREE_FAVORITE_LIMIT) * 100)}%` }}
           />

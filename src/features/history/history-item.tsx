@@ -32,15 +32,15 @@ export function HistoryItem({
     />
   )
   const note = (
-    <>
+    <span data-momentary="">
       <RelativeTime time={view.viewed_at} />
       {COPY.viewedAt}
-    </>
+    </span>
   )
   return (
     <li
       data-sync={sync}
-      className="[contain-intrinsic-block-size:auto_8rem] sm:[contain-intrinsic-block-size:auto_19rem] [content-visibility:auto]"
+      className="[contain-intrinsic-block-size:auto_8rem] sm:[contain-intrinsic-block-size:auto_19rem] nth-[n+11]:[content-visibility:auto]"
     >
       {video ? (
         renderVideo(video, { layout: 'fluid', note, badge, action: remove })

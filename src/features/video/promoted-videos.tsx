@@ -66,6 +66,7 @@ function PromotedVideo({ promotion, onEvent, children }: PromotedVideoProps) {
   return (
     <aside
       ref={place}
+      data-momentary=""
       aria-label={COPY.adRegion(promotion.advertiser, promotion.video.title)}
       className="snap-start rounded-xl border border-line bg-surface p-3 sm:p-4"
     >

@@ -1,0 +1,63 @@
+import { useEffect } from 'react'
+import { useRouter, type AnyRouter } from '@tanstack/react-router'
+import { whenIdle } from '#platform/after-paint.ts'
+import { isSignedIn } from '#sync/session/own-session.ts'
+import { keepLastScreen } from '#sync/storage/last-screens.ts'
+import { useApp } from '../app-context.ts'
+import { isWhole } from './is-whole.ts'
+import { writeScreen } from './write-screen.ts'
+
+/** A screen at which nothing happens for so long is kept; one that the person leaves is kept at once. */
+const RESTS_MS = 2_000
+const IDLE_LIMIT_MS = 5_000
+
+/** Keeps how the screens of the signed-in person look that are marked `isKept`, for the next start (sw/last-screen.ts). */
+export function useKeptScreens(): void {
+  const app = useApp()
+  const router = useRouter()
+  useEffect(() => {
+    const main = document.getElementById('main')
+    const sheet = document.querySelector('link[rel="stylesheet"]')?.getAttribute('href')
+    if (!main || !sheet) return
+    let resting: ReturnType<typeof setTimeout> | undefined
+    let hasChanged = true
+    let path = keptPath(router)
+
+    const keep = (): void => {
+      clearTimeout(resting)
+      const session = app.session.state.read()
+      if (session.status !== 'signedIn' || path === null || !hasChanged || !isWhole(main)) return
+      hasChanged = false
+      void keepLastScreen(path, { html: writeScreen(main), sheet }, () => isSignedIn(session.userId))
+    }
+    const keepSoon = (): void => {
+      hasChanged = true
+      clearTimeout(resting)
+      resting = setTimeout(() => void whenIdle(IDLE_LIMIT_MS).then(keep), RESTS_MS)
+    }
+    const keepIfHidden = (): void => {
+      if (document.visibilityState === 'hidden') keep()
+    }
+
+    const watch = new MutationObserver(keepSoon)
+    watch.observe(main, { subtree: true, childList: true, attributes: true, characterData: true })
+    // The address is the next screen's already, what stands there is still this one
+    const stopLeaving = router.subscribe('onBeforeNavigate', keep)
+    const stopArriving = router.subscribe('onRendered', () => (path = keptPath(router)))
+    document.addEventListener('visibilitychange', keepIfHidden)
+    keepSoon()
+    return () => {
+      clearTimeout(resting)
+      watch.disconnect()
+      stopLeaving()
+      stopArriving()
+      document.removeEventListener('visibilitychange', keepIfHidden)
+    }
+  }, [app, router])
+}
+
+/** Of the screen that stands there; null when it is not to be kept. */
+function keptPath({ state }: Pick<AnyRouter, 'state'>): string | null {
+  const { pathname, searchStr } = state.resolvedLocation ?? state.location
+  return state.matches.some(({ staticData }) => staticData.isKept) ? pathname + searchStr : null
+}

@@ -1,0 +1,138 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { boardTrain, type Train } from '../support/offline-stack.ts'
+import { newPerson, signIn, signUp } from './people.ts'
+
+const stack = inject('stack')
+const PATIENCE_MS = 60_000
+const settled = { timeout: PATIENCE_MS, interval: 100 }
+
+let browser: Browser
+let train: Train
+beforeAll(async () => {
+  browser = await launchBrowser()
+  train = await boardTrain(stack)
+})
+afterAll(async () => {
+  await browser.close()
+  await train.close()
+})
+afterEach(() => train.leaveTunnel())
+
+/** Of the device: the addresses of which a last screen is kept. */
+const keptScreens = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    if (!(await caches.has('last-screens'))) return []
+    const kept = await (await caches.open('last-screens')).keys()
+    return kept.map(({ url }) => new URL(url).pathname).toSorted()
+  })
+
+declare global {
+  interface Window {
+    /** What stood there when the last screen did, and how far things were moved since the beginning. */
+    start: { last: Screen | null; shifted: number }
+  }
+}
+type Screen = { titles: string[]; places: number[]; unsure: string[]; appHasBegun: boolean }
+
+/** Runs in every page before its own scripts. */
+function noteStart(): void {
+  window.start = { last: null, shifted: 0 }
+  const look = new MutationObserver(() => {
+    const last = document.getElementById('last-screen')
+    if (!last) return
+    look.disconnect()
+    const titles = [...last.querySelectorAll('article a')]
+    const unsure = [...last.querySelectorAll('[data-momentary]')]
+    const appHasBegun = document.querySelector('#root > *') !== null
+    // Where they are is known in its first frame
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        window.start.last = {
+          titles: titles.map(({ textContent }) => textContent),
+          places: titles.map((title) => Math.round(title.getBoundingClientRect().top)).slice(0, 3),
+          unsure: unsure.map((part) => getComputedStyle(part).visibility),
+          appHasBegun,
+        }
+      }),
+    )
+  })
+  look.observe(document, { childList: true, subtree: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if ('value' in entry) window.start.shifted += Number(entry.value)
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+const atEnd = (page: Page) =>
+  page.evaluate(() => {
+    const titles = [...document.querySelectorAll('#main article a')]
+    return {
+      titles: titles.map(({ textContent }) => textContent),
+      places: titles.map((title) => Math.round(title.getBoundingClientRect().top)).slice(0, 3),
+      isShown: document.getElementById('last-screen') === null && titles.length > 0,
+      start: window.start,
+    }
+  })
+
+async function openKept(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(train.web + path)
+  await expect.poll(async () => (await atEnd(page)).isShown, settled).toBe(true)
+  return page
+}
+
+test.each([
+  [390, 844, ['/', '/favorites', '/profile/favorites', '/profile/history']],
+  [1280, 800, ['/', '/profile/history']],
+])(
+  'at the next start each kept screen stands there as it was before the app has begun, and nothing moves: %i × %i',
+  async (width, height, paths) => {
+    const context = await browser.newContext({ locale: 'ja-JP', viewport: { width, height } })
+    const page = await context.newPage()
+    await signIn(page, train.web, { email: 'viewer@mirutomo.test', password: 'mirutomo-demo' })
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    for (const path of paths) {
+      await page.goto(train.web + path)
+      await expect.poll(() => keptScreens(page), settled).toContain(path)
+    }
+    await page.goto(`${train.web}/profile/sync`)
+    train.enterTunnel()
+    await context.setOffline(true)
+    await context.addInitScript(noteStart)
+    for (const path of paths) {
+      const opened = await openKept(context, path)
+      const { start, titles, places } = await atEnd(opened)
+      expect(start.last, path).toMatchObject({ titles, places, appHasBegun: false })
+      if (path !== '/') expect(new Set(start.last?.unsure), path).toEqual(new Set(['hidden']))
+      expect(start.shifted, path).toBeLessThan(0.005)
+      await opened.close()
+    }
+    expect(await keptScreens(page)).toEqual(paths.toSorted())
+    await context.close()
+  },
+)
+
+test('nothing is kept of what is not marked, of a visitor, or of somebody who has left', async () => {
+  const context = await browser.newContext({ locale: 'ja-JP', viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  await page.goto(train.web)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.waitForTimeout(4_000)
+  expect(await keptScreens(page)).toEqual([])
+  await signUp(page, train.web, newPerson('last'))
+  await expect.poll(() => keptScreens(page), settled).toEqual(['/'])
+  await page.goto(`${train.web}/messages`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForTimeout(4_000)
+  expect(await keptScreens(page)).toEqual(['/'])
+  await page.getByRole('button', { name: /のメニュー$/ }).click()
+  await page.getByRole('button', { name: 'ログアウト' }).click()
+  await page.getByRole('link', { name: 'ログイン' }).first().waitFor()
+  await expect.poll(() => keptScreens(page), settled).toEqual([])
+  await context.addInitScript(noteStart)
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect((await atEnd(page)).start.last).toBeNull()
+  await context.close()
+})
