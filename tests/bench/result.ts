@@ -9,7 +9,7 @@ export type Figure = {
   goal: number
   detail?: string
 }
-export type Unit = 'ratio' | 'KiB' | 'requests' | 'ms'
+export type Unit = 'ratio' | 'KiB' | 'requests' | 'ms' | 'frames'
 
 /** One part of the bench as it goes into RESULTS.md. */
 export type Part = {
@@ -26,10 +26,13 @@ export type Part = {
 /** A part with when and where it was measured. `load`: the machine's load averages of 1 min before and after. */
 export type Result = Part & { date: string; machine: string; load: [before: number, after: number] }
 
-const UNITS = { ratio: '', KiB: ' KiB', requests: ' requests', ms: ' ms' } as const satisfies Record<
-  Unit,
-  string
->
+const UNITS = {
+  ratio: '',
+  KiB: ' KiB',
+  requests: ' requests',
+  ms: ' ms',
+  frames: ' frames',
+} as const satisfies Record<Unit, string>
 export function shown({ measured, unit }: Pick<Figure, 'measured' | 'unit'>): string {
   const digits = unit === 'ratio' ? 2 : 1
   return `${Number(measured.toFixed(digits))}${UNITS[unit]}`
