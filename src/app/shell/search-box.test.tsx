@@ -92,6 +92,19 @@ describe('suggestions', () => {
     return shown
   }
 
+  test('are made ready when the field is entered, before the first letter', () => {
+    const asked: string[] = []
+    const ask = (text: string) => {
+      asked.push(text)
+      return suggest(text)
+    }
+    render(<SearchBox query="" onSearch={vi.fn()} onClear={vi.fn()} suggest={ask} onOpen={vi.fn()} />)
+    expect(asked).toEqual([])
+    fireEvent.focus(screen.getByRole('combobox'))
+    expect(asked).toEqual([''])
+    expect(options()).toEqual([])
+  })
+
   test('come as one types, tied to the field, and go when there are none', async () => {
     const { box } = await typed()
     expect(options()).toEqual(['猫の家', '猫の一日'])

@@ -117,6 +117,12 @@ export function SearchBox({ query, onSearch, onClear, suggest, onOpen, autoFocus
           setAsking(true)
           setActive(-1)
         }}
+        // What is looked through is read before the first letter comes
+        onFocus={() =>
+          suggest('')
+            .subscribe(() => {})
+            .unsubscribe()
+        }
         onKeyDown={press}
         onBlur={close}
         className="min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted"
