@@ -9,7 +9,7 @@ import { LIMIT_MS, ms, PAIRS, ratios, say, short } from './rounds.ts'
 const stack = inject('stack')
 const VIDEOS = 10_000
 /** Typed one after the other; each is in some titles and not in others. */
-const LETTERS = [...'夏の東京を歩く猫ラーメン']
+const LETTERS = '夏 の 東 京 を 歩 く 猫 ラ ー メ ン'.split(' ')
 const PATIENCE_MS = 60_000
 
 let browser: Browser
