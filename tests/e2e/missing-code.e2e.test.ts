@@ -71,7 +71,9 @@ async function takeUpdate(page: Page, web: string): Promise<void> {
   await reloaded
 }
 const entryOf = (page: Page): Promise<string | undefined> =>
-  page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type="module"]')?.src)
+  page.evaluate(
+    () => /import\('(.+?)'\)/.exec(document.querySelector('script[type="module"]')?.textContent ?? '')?.[1],
+  )
 
 test('a tab of two releases ago still opens a screen that it never showed, without a connection too', async () => {
   const store = await mkdtemp(join(tmpdir(), 'mirutomo-releases-'))
