@@ -61,7 +61,8 @@ export function createAppRouter(app: App, history: RouterHistory = createBrowser
     defaultErrorComponent: RouteError,
     defaultPendingComponent: RoutePending,
   })
-  router.startViewTransition = passPicture
+  // Nothing was pressed for the first screen
+  router.startViewTransition = (change) => (router.state.resolvedLocation ? passPicture(change) : change())
   return router
 }
 

@@ -48,8 +48,11 @@ test('the pressed picture alone bears the name, until the page has changed', asy
   expect(pictureFor('bbbbbbbbbbb')).toBe('')
 })
 
-test('a change that no picture was pressed for, and the next one, are made at once', async () => {
+test('a change that no picture was pressed for, and the next one, are made without motion, once the answer to the press was painted', async () => {
   givePassages()
+  const painted = vi.fn()
+  requestAnimationFrame(painted)
+  change.mockImplementationOnce(async () => expect(painted).toHaveBeenCalled())
   await passPicture(change)
   press()
   await passPicture(change)

@@ -25,15 +25,15 @@ export function sendPicture(
 export const pictureFor = (key: string): string => (carried?.key === key ? carried.src : '')
 
 /**
- * Makes a change of the page with the passage that was asked for. Without one, without View Transitions, or for who wants less motion, the
- * change is made at once. Resolves when it is made, never waiting for motion.
+ * Makes a change of the page once the answer to the press has been painted, with the passage that was asked for; without motion where none was, without View
+ * Transitions, or for who wants less of it. Resolves when it is made, never waiting for motion.
  */
 export async function passPicture(change: () => Promise<void>): Promise<void> {
   const passage = pressed
   pressed = undefined
-  if (!passage?.element.isConnected || !mayMove()) return change()
-  // The browser paints nothing while the page changes: first the answer to the press
+  // Nothing is painted while the page changes
   await afterPaint()
+  if (!passage?.element.isConnected || !mayMove()) return change()
   // A name stands for one element, and the page that is left may have a picture of its own
   for (const other of document.querySelectorAll<HTMLElement>('.passing-picture'))
     other.classList.remove('passing-picture')

@@ -7,7 +7,7 @@ import { useApp } from '../app-context.ts'
 import { isWhole } from './is-whole.ts'
 import { writeScreen } from './write-screen.ts'
 
-/** A screen at which nothing happens for so long is kept; one that the person leaves is kept at once. */
+/** A screen at which nothing happens for so long is kept, and at once when the page is put away. */
 const RESTS_MS = 2_000
 const IDLE_LIMIT_MS = 5_000
 
@@ -41,15 +41,12 @@ export function useKeptScreens(): void {
 
     const watch = new MutationObserver(keepSoon)
     watch.observe(main, { subtree: true, childList: true, attributes: true, characterData: true })
-    // The address is the next screen's already, what stands there is still this one
-    const stopLeaving = router.subscribe('onBeforeNavigate', keep)
     const stopArriving = router.subscribe('onRendered', () => (path = keptPath(router)))
     document.addEventListener('visibilitychange', keepIfHidden)
     keepSoon()
     return () => {
       clearTimeout(resting)
       watch.disconnect()
-      stopLeaving()
       stopArriving()
       document.removeEventListener('visibilitychange', keepIfHidden)
     }
