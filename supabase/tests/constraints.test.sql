@@ -114,7 +114,7 @@ insert into tests.breaks values
   ('messages_taken_back_empty', $$ update public.messages set is_deleted = true, body = 'x' $$),
   ('notification_preferences_interval', $$ update public.notification_preferences set batch_interval_minutes = 0 $$),
   ('notification_preferences_per_day', $$ update public.notification_preferences set max_notifications_per_day = -1 $$),
-  ('notifications_link_inside', $$ update public.notifications set link = '//evil.example' $$),
+  ('notifications_link_inside', $$ update public.notifications set link = '/.//evil.example' $$),
   ('notifications_message_length', $$ update public.notifications set message = repeat('x', 2001) $$),
   ('notifications_priority_known', $$ update public.notifications set priority = 'urgent' $$),
   ('notifications_title_length', $$ update public.notifications set title = repeat('x', 201) $$),

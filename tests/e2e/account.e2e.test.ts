@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Download, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { databaseNames } from '../support/account-traces.ts'
 import { launchBrowser } from '../support/browser.ts'
+import { colourViolations, violations } from '../support/axe.ts'
 import { boardTrain } from '../support/offline-stack.ts'
 import { serviceClient } from '../support/session.ts'
 import { newPerson, onServer, signUp, type Person } from './people.ts'
@@ -105,6 +106,11 @@ test(
     await page.getByLabel('確認のため「削除」と入力').fill('削除')
     await press(page, 'アカウントを削除する')
     await page.getByRole('heading', { name: 'アカウントを削除しました' }).waitFor({ timeout: PATIENCE_MS })
+    // No other journey comes to this screen
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    expect(await violations(page)).toBe('')
+    await page.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'))
+    expect(await colourViolations(page)).toBe('')
     const { data: rows } = await serviceClient(stack).rpc('account_rows', { person: userId })
     expect(rows).toEqual({})
     expect((await databaseNames(page)).filter((name) => name.includes(userId))).toEqual([])

