@@ -76,6 +76,7 @@ export function createAdmin(doors: Doors): AdminDoor {
       resultOf(() => callFunction(doors, 'decide-verification', { request, approve })),
     decideReport: (report, decision, note) => done('decide_report', { report, decision, note }),
     hideComment: (rating, reason) => done('hide_rating_comment', { rating, reason }),
+    stopEvent: (event, reason) => done('stop_event', { event, reason }),
     answerContact: (contact) => done('answer_contact', { contact }),
     saveSlot: (slot, name, type, price) => done('save_slot', { slot, name, type, price }),
     refund: (paymentIntentId, amount, reason) =>

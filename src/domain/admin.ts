@@ -191,6 +191,7 @@ export const ADMIN_ACTS = [
   'save_slot',
   'refund',
   'answer_contact',
+  'stop_event',
 ] as const
 const AdminAct = v.object({
   id: v.string(),
@@ -231,6 +232,8 @@ export const ADMIN_REFUSALS = [
   'amount_invalid',
   'refund_failed',
   'contact_not_found',
+  'event_not_found',
+  'event_over',
 ] as const
 export type AdminFailure = (typeof ADMIN_REFUSALS)[number] | 'offline' | 'forbidden' | 'signed_out' | 'server'
 export type AdminResult = { ok: true } | { ok: false; code: AdminFailure }
@@ -252,6 +255,7 @@ export type Admin = {
   decideVerification: (request: string, approve: boolean) => Promise<AdminResult>
   decideReport: (report: string, decision: ReportDecision, note: string) => Promise<AdminResult>
   hideComment: (rating: string, reason: string) => Promise<AdminResult>
+  stopEvent: (event: string, reason: string) => Promise<AdminResult>
   /** Says that it was answered, by mail. */
   answerContact: (contact: string) => Promise<AdminResult>
   /** A new slot where `slot` is null. `price`: yen per day. */

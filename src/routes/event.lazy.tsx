@@ -1,10 +1,14 @@
 import { createLazyRoute } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useApp, useOnline, useSession } from '#app/app-context.ts'
+import { useAccount, useApp, useOnline, useSession } from '#app/app-context.ts'
 import { cancelEvent, joinEvent, leaveEvent } from '#app/events.ts'
 import { EventScreen } from '#features/events/event-screen.tsx'
 import { EventSkeleton } from '#features/events/event-skeletons.tsx'
+import { lazyOnceShown } from '#ui/lazy-once-shown.tsx'
+import { useAdmin } from './use-admin.ts'
 import { useEvent } from './use-event.ts'
+
+const StopEvent = lazyOnceShown(async () => (await import('#features/admin/stop-event.tsx')).StopEvent)
 
 export const Route = createLazyRoute('/events/$eventId')({ component: Event })
 
@@ -13,6 +17,8 @@ function Event() {
   const { eventId } = Route.useParams()
   const session = useSession()
   const online = useOnline()
+  const isAdmin = useAccount()?.role === 'admin'
+  const { admin } = useAdmin()
   const load = useEvent(eventId)
   const server = useMemo(
     () => ({
@@ -30,6 +36,11 @@ function Event() {
       online={online}
       load={load}
       server={server}
+      {...(isAdmin && {
+        admin: (event, onStopped) => (
+          <StopEvent admin={admin} online={online} event={event} onStopped={onStopped} />
+        ),
+      })}
     />
   )
 }

@@ -12,10 +12,10 @@ create table public.admin_acts (
   constraint admin_acts_act_known check (
     act in (
       'set_role', 'suspend', 'unsuspend', 'decide_verification', 'open_document', 'decide_report', 'hide_comment', 'set_slot_price', 'save_slot', 'refund',
-      'answer_contact'
+      'answer_contact', 'stop_event'
     )
   ),
-  constraint admin_acts_subject_known check (subject_type in ('person', 'report', 'rating', 'slot', 'booking', 'payment', 'contact'))
+  constraint admin_acts_subject_known check (subject_type in ('person', 'report', 'rating', 'slot', 'booking', 'payment', 'contact', 'event'))
 );
 create index admin_acts_admin_index on public.admin_acts (admin_id);
 create index admin_acts_created_index on public.admin_acts (created_at desc, id);

@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(116);
+select plan(119);
 
 select tests.create_user('mio'), tests.create_user('ken', premium => true), tests.create_user('aya'), tests.create_user('rei');
 update public.profiles set role = 'admin' where id in (tests.id_of('aya'), tests.id_of('rei'));
@@ -24,7 +24,8 @@ insert into asked values
   ($$ select public.unsuspend(tests.id_of('mio')) $$), ($$ select public.open_verification_document(gen_random_uuid()) $$),
   ($$ select public.decide_report('x', 'resolved', 'x') $$), ($$ select public.hide_rating_comment('x', 'x') $$), ($$ select public.save_slot(null, 'x', 'home') $$),
   ($$ select public.set_slot_price(gen_random_uuid(), 100) $$), ($$ select public.note_refund('pi_x', 1, 'x') $$),
-  ('select public.admin_contacts()'), ($$ select public.answer_contact(gen_random_uuid()) $$);
+  ('select public.admin_contacts()'), ($$ select public.answer_contact(gen_random_uuid()) $$),
+  ($$ select public.stop_event(gen_random_uuid(), 'x') $$);
 grant select on asked to anon, authenticated, service_role;
 select tests.visit();
 select throws_ok(call, '42501', null, 'a visitor is refused: ' || call) from asked;

@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(91);
+select plan(99);
 
 select tests.create_user(name) from unnest(array['mio', 'ken', 'aya', 'rei']) as name;
 delete from public.notifications;
@@ -178,6 +178,33 @@ select tests.refuses($$ select tests.hold('film') $$, 'event_over', 'what is ove
 select tests.refuses($$ select public.cancel_event(tests.event_id('film')) $$, 'event_over', 'and took place');
 select tests.sign_in('ken');
 select tests.refuses($$ select public.join_event(tests.event_id('film')) $$, 'event_over', 'without those who come now');
+
+-- An admin stops one.
+select lives_ok($$ select tests.hold('risky', '危ない集まり', ends => '3 days') $$, 'Ken holds one');
+select tests.sign_in('rei');
+select public.join_event(tests.event_id('risky'));
+select throws_ok($$ select public.stop_event(tests.event_id('risky'), '危険') $$, '42501', 'only for admins', 'who takes part stops nothing');
+select tests.govern();
+update public.profiles set role = 'admin' where id = tests.id_of('aya');
+select tests.sign_in('aya');
+select tests.refuses($$ select public.stop_event(tests.event_id('risky'), ' ') $$, 'reason_missing', 'an admin says why');
+select tests.refuses($$ select public.stop_event(gen_random_uuid(), '危険') $$, 'event_not_found', 'and stops what is held');
+select tests.refuses($$ select public.stop_event(tests.event_id('film'), '危険') $$, 'event_over', 'as long as it is not over');
+select public.stop_event(tests.event_id('risky'), '危険です'), public.stop_event(tests.event_id('risky'), '危険です');
+select results_eq(
+  $$ select act, subject_type, detail - 'author' from public.admin_acts where subject_id = tests.event_id('risky')::text $$,
+  $$ values ('stop_event', 'event', '{"reason": "危険です", "title": "危ない集まり", "author_name": "ken"}'::jsonb) $$, 'which is written down once'
+);
+select results_eq(
+  $$ select who, told from unnest(array['ken', 'rei']) as who, tests.told(who) as told where told like '%/events/' || tests.event_id('risky') $$,
+  $$ values ('ken', 'イベントを中止しました · 理由: 危険です · /events/' || tests.event_id('risky')), ('rei', '参加予定のイベントが中止になりました · 危ない集まり · /events/' || tests.event_id('risky')) $$,
+  'the organizer is told why, and who takes part that'
+);
+select tests.sign_in('ken');
+select tests.refuses($$ select tests.hold('risky') $$, 'event_cancelled', 'the organizer does not hold it again');
+select tests.govern();
+delete from public.events where id = tests.event_id('risky');
+select tests.sign_in('ken');
 
 -- An account that goes.
 select lives_ok($$ select tests.hold('kens', ends => '3 days') $$, 'Ken holds one himself');

@@ -115,7 +115,7 @@ select set_eq(
     -- Each refuses who is no admin.
     'admin_overview()', 'admin_people(text,integer)', 'set_role(uuid,text,text)', 'suspend(uuid,timestamp with time zone,text)', 'unsuspend(uuid)',
     'open_verification_document(uuid)', 'admin_verifications(integer)', 'admin_reports(text,integer)', 'decide_report(text,text,text)',
-    'hide_rating_comment(text,text)', 'save_slot(uuid,text,text,integer)', 'set_slot_price(uuid,integer)', 'admin_bookings(text,integer)',
+    'hide_rating_comment(text,text)', 'stop_event(uuid,text)', 'save_slot(uuid,text,text,integer)', 'set_slot_price(uuid,integer)', 'admin_bookings(text,integer)',
     'note_refund(text,integer,text)', 'admin_contacts(text,integer)', 'answer_contact(uuid)'
   ],
   'members call these and nothing else'

@@ -2283,6 +2283,13 @@ export type Database = {
         }
         Returns: undefined
       }
+      stop_event: {
+        Args: {
+          event: string
+          reason: string
+        }
+        Returns: undefined
+      }
       store_imported_videos: {
         Args: {
           genre?: string

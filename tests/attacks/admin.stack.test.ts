@@ -57,6 +57,7 @@ const acts = (): [name: string, args: object][] => [
   ['open_verification_document', { request: randomUUID() }],
   ['save_slot', { slot: slotId, name: 'mine', type: 'home', price: 50 }],
   ['set_slot_price', { slot: slotId, price: 50 }],
+  ['stop_event', { event: randomUUID(), reason: 'x' }],
   ['note_refund', { intent: 'pi_x', amount: 1, reason: 'x' }],
 ]
 

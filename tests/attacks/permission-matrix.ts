@@ -123,6 +123,7 @@ store_imported_videos       --------
 store_refreshed_videos      --------
 stripe_events_since         --------
 subscribe_push              -sobplca
+stop_event                  -------a
 suspend                     -------a
 sync_pull                   -s------
 sync_push                   -s------

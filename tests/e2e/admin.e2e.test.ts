@@ -184,3 +184,43 @@ test('a member who types /admin goes home, a visitor to log in', { timeout: JOUR
   expect(await menuEntry(page, 'ユーザー管理').count()).toBe(0)
   await context.close()
 })
+
+test(
+  'an admin stops an event that somebody holds, and the log tells of it',
+  { timeout: JOURNEY_MS },
+  async () => {
+    const holder = await signUpAdult(stack)
+    const event = randomUUID()
+    const title = `危ない集まり${Date.now() % 1e6}`
+    const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
+    const { error } = await holder.client.rpc('save_event', {
+      event,
+      title,
+      description: '',
+      starts_at: inHours(24),
+      ends_at: inHours(26),
+      is_online: false,
+      place: '渋谷',
+      url: '',
+      capacity: 5,
+    })
+    expect(error).toBeNull()
+    const laptop = await browser.newContext(LAPTOP)
+    const office = await laptop.newPage()
+    await signIn(office, stack.web, { email: 'admin@mirutomo.test', password: 'mirutomo-demo' })
+    await office.goto(`${stack.web}/events/${event}`)
+    await office.getByRole('button', { name: '管理者として中止する' }).click({ timeout: PATIENCE_MS })
+    await giveReason(office, '危険な内容のため', '中止する')
+    await office.getByText('このイベントは中止になりました。').first().waitFor({ timeout: PATIENCE_MS })
+    await office.getByRole('button', { name: '管理者として中止する' }).waitFor({ state: 'detached' })
+    await office.goto(`${stack.web}/admin/log`)
+    const entry = office.getByRole('row').filter({ hasText: title })
+    await entry.filter({ hasText: 'イベントの中止' }).filter({ hasText: '危険な内容のため' }).waitFor()
+    const { data } = await holder.client
+      .from('notifications')
+      .select('message')
+      .eq('link', `/events/${event}`)
+    expect(data).toEqual([{ message: '理由: 危険な内容のため' }])
+    await laptop.close()
+  },
+)

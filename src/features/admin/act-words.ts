@@ -10,6 +10,7 @@ const Detail = v.object({
   reported_name: v.optional(v.string()),
   author_name: v.optional(v.string()),
   slot: v.optional(v.string()),
+  title: v.optional(v.string()),
   role: v.optional(v.picklist(['admin', 'member'])),
   decision: v.optional(v.picklist(['approved', 'rejected', 'resolved', 'dismissed'])),
   until: v.optional(v.string()),
@@ -28,8 +29,8 @@ const detailOf = (act: AdminAct): v.InferOutput<typeof Detail> => {
 
 /** What somebody or something was called when it was done to them; the id where that was not kept. */
 export function subjectOf(act: AdminAct): string {
-  const { name, reported_name, author_name, slot } = detailOf(act)
-  return name ?? reported_name ?? author_name ?? slot ?? act.subject_id
+  const { name, reported_name, author_name, slot, title } = detailOf(act)
+  return title ?? name ?? reported_name ?? author_name ?? slot ?? act.subject_id
 }
 
 /** What was done, in words. */

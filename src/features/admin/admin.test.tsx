@@ -19,6 +19,7 @@ import { ContactsScreen } from './contacts-screen.tsx'
 import {
   CONTACTS,
   COPY,
+  EVENTS,
   FAILURES,
   OVERVIEW,
   PEOPLE,
@@ -32,6 +33,7 @@ import { OverviewScreen } from './overview-screen.tsx'
 import { PeopleScreen } from './people-screen.tsx'
 import { PromotionScreen } from './promotion-screen.tsx'
 import { ReportsScreen } from './reports-screen.tsx'
+import { StopEvent } from './stop-event.tsx'
 import { VerificationsScreen } from './verifications-screen.tsx'
 
 // jsdom's dialogs cannot be opened
@@ -523,4 +525,28 @@ describe('questions', () => {
     expect(screen.queryByRole('button', { name: CONTACTS.answer })).toBeNull()
     expect(admin.contacts).toHaveBeenLastCalledWith('done', 1)
   })
+})
+
+test('an admin stops an event once a reason is given; a refusal keeps what was typed', async () => {
+  const stopEvent = vi
+    .fn<Admin['stopEvent']>()
+    .mockResolvedValueOnce({ ok: false, code: 'event_over' })
+    .mockResolvedValueOnce({ ok: true })
+  const onStopped = vi.fn()
+  const event = { id: 'e1', title: '危ない集まり' }
+  await show(<StopEvent admin={{ stopEvent }} online event={event} onStopped={onStopped} />)
+  fireEvent.click(await screen.findByRole('button', { name: EVENTS.stop }))
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByText('危ない集まり')).toBeDefined()
+  fireEvent.click(dialog.getByRole('button', { name: EVENTS.stopYes }))
+  await dialog.findByText(FAILURES.reason_missing)
+  const reason = dialog.getByRole<HTMLTextAreaElement>('textbox')
+  fireEvent.change(reason, { target: { value: '危険です' } })
+  fireEvent.click(dialog.getByRole('button', { name: EVENTS.stopYes }))
+  await dialog.findByText(FAILURES.event_over)
+  expect(reason.value).toBe('危険です')
+  expect(onStopped).not.toHaveBeenCalled()
+  fireEvent.click(dialog.getByRole('button', { name: EVENTS.stopYes }))
+  await waitFor(() => expect(onStopped).toHaveBeenCalledOnce())
+  expect(stopEvent).toHaveBeenLastCalledWith('e1', '危険です')
 })

@@ -59,6 +59,8 @@ export const FAILURES = {
   not_paid: 'この予約には返金できる支払いがありません。',
   amount_invalid: '返金できる金額を超えているか、正しい金額ではありません。',
   contact_not_found: 'このお問い合わせは見つかりませんでした。退会した人のものかもしれません。',
+  event_not_found: 'このイベントは見つかりませんでした。',
+  event_over: 'このイベントは終了しています。',
   refund_failed: '決済サービスが返金を受け付けませんでした。予約の状態を確かめてください。',
 } as const satisfies Record<AdminFailure, string>
 
@@ -314,6 +316,7 @@ export const LOG = {
     save_slot: '枠の保存',
     refund: '返金',
     answer_contact: 'お問い合わせへの返信',
+    stop_event: 'イベントの中止',
   } satisfies Record<AdminAct['act'], string>,
   roles: { admin: '管理者にする', member: '管理者から外す' },
   decisions: { approved: '承認', rejected: '却下', resolved: '対応済み', dismissed: '却下' },
@@ -321,3 +324,11 @@ export const LOG = {
   until: (end: string) => `期限: ${end}`,
   price: (before: string, price: string) => `${before} → ${price}`,
 } as const
+
+export const EVENTS = {
+  stop: '管理者として中止する',
+  stopAsk: 'このイベントを中止しますか？',
+  stopBody: '参加予定の人に中止を、主催者には理由も知らせます。元に戻すことはできません。',
+  stopYes: '中止する',
+  stopped: 'イベントを中止しました。',
+}

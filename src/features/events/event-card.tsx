@@ -22,7 +22,7 @@ export function EventCard({ event, nowMs, level }: EventCardProps) {
         <span className="text-2xl font-bold tabular-nums">{day}</span>
         <span className="text-xs text-muted">{weekday}</span>
       </div>
-      <div className="grid min-w-0 flex-1 gap-1.5">
+      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1.5">
         <EventBadges event={event} nowMs={nowMs} />
         <Heading className="text-base leading-snug wrap-anywhere [word-break:auto-phrase]">
           <Link

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { isFull, phaseOf, type EventResult, type SeenEvent } from '#domain/event.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -27,10 +28,12 @@ type EventScreenProps = {
   /** The same from render to render. */
   load: Ask<{ event: SeenEvent | null }>
   server: EventServer
+  /** What an admin can do about somebody's event; nothing for everybody else. */
+  admin?: (event: SeenEvent, onDone: () => void) => ReactNode
 }
 
 /** /events/{id} */
-export function EventScreen({ isSignedIn, online, load, server }: EventScreenProps) {
+export function EventScreen({ isSignedIn, online, load, server, admin }: EventScreenProps) {
   const { value, asOf, failed, reload } = useLoaded(load, online)
   const nowMs = useNow()
   usePageTitle(value?.event?.title ?? COPY.title)
@@ -76,7 +79,11 @@ export function EventScreen({ isSignedIn, online, load, server }: EventScreenPro
         </section>
       )}
       {event.role === 'organizer' && <Participants people={event.participants} />}
-      <EventTools event={event} isOpen={phase === 'upcoming' || phase === 'running'} />
+      <EventTools
+        event={event}
+        isOpen={phase === 'upcoming' || phase === 'running'}
+        admin={admin?.(event, reload)}
+      />
     </article>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { SeenEvent } from '#domain/event.ts'
 import { deviceNow } from '#platform/clock.ts'
@@ -10,8 +11,15 @@ import { COPY } from './copy.ts'
 
 const addressOf = (id: string): string => `${location.origin}/events/${id}`
 
-/** What needs no connection: a calendar's entry, the address for others, and where to report it. */
-export function EventTools({ event, isOpen }: { event: SeenEvent; isOpen: boolean }) {
+type EventToolsProps = {
+  event: SeenEvent
+  isOpen: boolean
+  /** What an admin can do about it. */
+  admin: ReactNode
+}
+
+/** What needs no connection: a calendar's entry, the address for others, and where to report it; and what is an admin's. */
+export function EventTools({ event, isOpen, admin }: EventToolsProps) {
   const save = (): void => {
     const file = calendarFile(event, addressOf(event.id), deviceNow())
     saveFile(`mirutomo-event-${event.id.slice(0, 8)}.ics`, new Blob([file], { type: 'text/calendar' }))
@@ -36,6 +44,7 @@ export function EventTools({ event, isOpen }: { event: SeenEvent; isOpen: boolea
           {COPY.report}
         </Link>
       )}
+      {isOpen && event.role !== 'organizer' && admin}
     </div>
   )
 }

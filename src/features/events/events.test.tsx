@@ -57,6 +57,19 @@ describe('one event', () => {
     return { answer, load }
   }
 
+  test.each<[string, Partial<SeenEvent>, string | null]>([
+    ["somebody's event", {}, EVENT.title],
+    ['their own', { role: 'organizer' }, null],
+    ['one that is cancelled', { cancelled_at: inHours(-1) }, null],
+  ])('an admin has more to do about %s', async (_, changes, shown) => {
+    const load = asked({ event: { ...EVENT, ...changes } })
+    const server = { join: vi.fn(), leave: vi.fn(), cancel: vi.fn() }
+    const admin = ({ title }: SeenEvent) => <output>{title}</output>
+    await show(<EventScreen isSignedIn online load={load} server={server} admin={admin} />)
+    await screen.findByRole('heading', { level: 1, name: EVENT.title })
+    expect(document.querySelector('output')?.textContent ?? null).toBe(shown)
+  })
+
   test('a visitor is led to log in and back', async () => {
     await open({}, { isSignedIn: false })
     const link = screen.getByRole('link', { name: COPY.joinLogin })

@@ -121,6 +121,16 @@ export const calls: Record<string, Call> = {
       ]),
     refusals: ['event_not_found'],
   },
+  stop_event: {
+    given: async ({ sql, events }) => {
+      await sql.rows('update public.events set cancelled_at = null where id = $1', [events.own])
+      return { event: events.own, reason: '行' }
+    },
+    does: (_, cast) =>
+      isThere(cast, 'select from public.events where id = $1 and cancelled_at is not null', [
+        cast.events.own,
+      ]),
+  },
   change_channel: {
     given: (_, caller) => ({ channel_url: `https://www.youtube.com/@${caller.id}`, channel_title: '列の人' }),
     does: (_, cast, caller) =>
