@@ -49,11 +49,3 @@ test.each([
   arrange()
   expect(await (await withLastScreen(shell(), '/favorites')).text()).toBe(SHELL)
 })
-
-test('the shell does not wait for what is still being read', async () => {
-  vi.stubGlobal('caches', { match: () => new Promise(() => {}) })
-  const reader = (await withLastScreen(shell(), '/favorites')).body?.getReader()
-  const { value } = (await reader?.read()) ?? {}
-  expect(new TextDecoder().decode(value)).toBe(SHELL.slice(0, SHELL.indexOf('<!--last-screen-->')))
-  void reader?.cancel()
-})
