@@ -86,6 +86,8 @@ test(
     const back = bens.getByRole('button', { name: `${anna.username}さんにいいね` })
     await back.waitFor({ timeout: PATIENCE_MS })
     await back.click()
+    // Until it is said to be done, leaving the page may leave it undone
+    await back.waitFor({ state: 'detached', timeout: PATIENCE_MS })
     await bens.goto(`${stack.web}/profile/match-history`)
     await bens
       .getByRole('link', { name: `${anna.username}さんにメッセージを送る` })
