@@ -7,6 +7,7 @@ const row = (id: string, organizer = PERSON) => ({
   id,
   title: '会',
   description: '',
+  updated_at: '2026-11-01T00:00:00Z',
   starts_at: '2026-12-01T10:00:00Z',
   ends_at: '2026-12-01T12:00:00Z',
   is_online: true,
@@ -80,8 +81,14 @@ test('an event is sent under its id', async () => {
     sent = [path, question?.body]
     return Promise.resolve({ body: null, total: null, asOf: null })
   }
-  const { organizer: _organizer, participant_count: _count, cancelled_at: _cancelled, ...given } = row('a')
-  expect(await saveEvent({ rest }, { ...given, url: '' })).toEqual({ ok: true })
+  const {
+    organizer: _organizer,
+    participant_count: _count,
+    cancelled_at: _cancelled,
+    updated_at: _updated,
+    ...given
+  } = row('a')
+  expect(await saveEvent({ rest }, { ...given, url: '', seen_at: null })).toEqual({ ok: true })
   const { id: _id, ...rest_ } = given
-  expect(sent).toEqual(['rpc/save_event', { ...rest_, event: 'a', url: '' }])
+  expect(sent).toEqual(['rpc/save_event', { ...rest_, event: 'a', url: '', seen_at: null }])
 })

@@ -35,7 +35,7 @@ const Summary = v.object({
 }) satisfies v.GenericSchema<unknown, EventSummary>
 const COLUMNS =
   'id,title,starts_at,ends_at,is_online,place,capacity,participant_count,cancelled_at,organizer:profiles!organizer_id(id,username,avatar_url)'
-const Detail = v.object({ ...Summary.entries, description: v.string() })
+const Detail = v.object({ ...Summary.entries, description: v.string(), updated_at: v.string() })
 const Joined = v.array(v.object({ event_id: v.string() }))
 /** null: hidden behind a block. */
 const JoinedEvents = v.array(v.object({ event: v.nullable(Summary) }))
@@ -111,7 +111,10 @@ export async function loadEvent(
 ): Promise<{ event: SeenEvent | null }> {
   const of = { event_id: `eq.${id}` }
   const [events, participants, links] = await Promise.all([
-    rest('events', { params: { select: `${COLUMNS},description`, id: `eq.${id}` }, asPerson: true }),
+    rest('events', {
+      params: { select: `${COLUMNS},description,updated_at`, id: `eq.${id}` },
+      asPerson: true,
+    }),
     me === null
       ? null
       : rest('event_participants', {
@@ -133,6 +136,7 @@ export async function loadEvent(
     event: {
       ...event,
       description: found.description,
+      updated_at: found.updated_at,
       url: links === null ? null : (parsed(Links, links.body)[0]?.url ?? null),
       participants: event.role === 'organizer' ? there.flatMap(({ person }) => person ?? []) : [],
     },

@@ -24,6 +24,8 @@ export type SeenEvent = ListedEvent & {
   description: string
   /** Where it is online, for those who take part and the organizer. */
   url: string | null
+  /** When the organizer last changed it, as the server writes it: to say what a change was made from. */
+  updated_at: string
   /** For the organizer alone. */
   participants: EventPerson[]
 }
@@ -43,7 +45,9 @@ export function phaseOf(
 export const isFull = ({ capacity, participant_count }: EventSummary): boolean =>
   capacity !== null && participant_count >= capacity
 
-/** What the organizer says; `url` empty for none. The server trims texts. */
+/**
+ * What the organizer says; `url` empty for none. The server trims texts. `seen_at`: the `updated_at` of what was changed; null for a new one, or to put it in the place of whatever there is.
+ */
 export type GivenEvent = {
   id: string
   title: string
@@ -54,6 +58,7 @@ export type GivenEvent = {
   place: string
   url: string
   capacity: number | null
+  seen_at: string | null
 }
 
 /** Why the server refused something about an event (functions save_event, cancel_event, join_event). Closed. */
@@ -77,6 +82,7 @@ export const EVENT_REFUSALS = [
   'capacity_invalid',
   'capacity_below',
   'too_many',
+  'event_changed',
   'event_not_found',
   'event_cancelled',
   'event_over',

@@ -87,10 +87,12 @@ revoke all on function private.event_problem(public.events, text) from public;
 /**
  * Makes the caller's event of this id what is given, and makes it where there is none. Those who take part are told when time or place changed. Refusals: 42501 for nobody; P0001 with a hint of
  * `private.event_problem` or `start_past` (of a start that is new), `end_past`, `event_not_found` (somebody else's), `event_cancelled`, `event_over`, `capacity_below` (fewer
- * than take part), `too_many`: five new ones an hour.
+ * than take part), `too_many`: five new ones an hour, `event_changed`. `seen_at`: the `updated_at` of what was changed; when it has been changed since, to something else, that is
+ * refused. Null: whatever stands there now.
  */
 create function public.save_event(
-  event uuid, title text, description text, starts_at timestamptz, ends_at timestamptz, is_online boolean, place text, url text, capacity integer
+  event uuid, title text, description text, starts_at timestamptz, ends_at timestamptz, is_online boolean, place text, url text, capacity integer,
+  seen_at timestamptz default null
 ) returns void
 language plpgsql
 security definer
@@ -101,6 +103,7 @@ declare
   known public.events;
   given public.events;
   link constant text := case when save_event.is_online then btrim(coalesce(save_event.url, ''), E' \t\r\n\u3000') else '' end;
+  is_known boolean;
   problem text;
 begin
   if me is null then
@@ -119,6 +122,8 @@ begin
   given.is_online := save_event.is_online;
   given.place := case when save_event.is_online then '' else btrim(coalesce(save_event.place, ''), E' \t\r\n\u3000') end;
   given.capacity := save_event.capacity;
+  is_known := given is not distinct from known
+    and link = coalesce((select held.url from public.event_links as held where held.event_id = known.id), '');
   problem := case
     when given.organizer_id <> me then 'event_not_found'
     when known.cancelled_at is not null then 'event_cancelled'
@@ -129,6 +134,7 @@ begin
         when given.starts_at is distinct from known.starts_at and given.starts_at <= now() then 'start_past'
         when given.ends_at <= now() then 'end_past'
         when given.capacity < known.participant_count then 'capacity_below'
+        when not is_known and known.updated_at <> save_event.seen_at then 'event_changed'
         when known.id is null and (
           select count(*) from public.events as made where made.organizer_id = me and made.created_at > now() - interval '1 hour'
         ) >= 5 then 'too_many'
@@ -137,6 +143,10 @@ begin
   end;
   if problem is not null then
     raise exception 'this event is not held: %', problem using hint = problem;
+  end if;
+  -- Nothing new, or the answer to the first time was lost.
+  if is_known then
+    return;
   end if;
   insert into public.events (id, organizer_id, title, description, starts_at, ends_at, is_online, place, capacity)
   values (given.id, me, given.title, given.description, given.starts_at, given.ends_at, given.is_online, given.place, given.capacity)
@@ -152,8 +162,8 @@ begin
   end if;
 end
 $$;
-revoke all on function public.save_event(uuid, text, text, timestamptz, timestamptz, boolean, text, text, integer) from public;
-grant execute on function public.save_event(uuid, text, text, timestamptz, timestamptz, boolean, text, text, integer) to authenticated;
+revoke all on function public.save_event(uuid, text, text, timestamptz, timestamptz, boolean, text, text, integer, timestamptz) from public;
+grant execute on function public.save_event(uuid, text, text, timestamptz, timestamptz, boolean, text, text, integer, timestamptz) to authenticated;
 
 /** Says that the caller's event is not held after all, for good; said again it changes nothing. Refusals: 42501 for nobody; P0001 with the hint `event_not_found` (also somebody else's) or `event_over`. */
 create function public.cancel_event(event uuid) returns void

@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(99);
+select plan(104);
 
 select tests.create_user(name) from unnest(array['mio', 'ken', 'aya', 'rei']) as name;
 delete from public.notifications;
@@ -28,6 +28,12 @@ end
 $$;
 create function tests.told(name text) returns setof text language sql security definer
 as $$ select concat_ws(' · ', title, message, link) from public.notifications where user_id = tests.id_of(name) order by created_at, title $$;
+create function tests.later(word text) returns void language sql security definer
+as $$ update public.events set updated_at = updated_at + interval '1 minute' where id = tests.event_id(word) $$;
+create table tests.read (at timestamptz);
+grant all on tests.read to authenticated;
+create function tests.change(place text, seen_at timestamptz) returns void language sql
+as $$ select public.save_event(id, title, description, starts_at, ends_at, is_online, change.place, '', capacity, change.seen_at) from public.events where id = tests.event_id('film') $$;
 create function tests.hours_pass(hours integer) returns void language sql security definer
 as $$ update public.events set created_at = created_at - hours * interval '1 hour', starts_at = starts_at - hours * interval '1 hour', ends_at = ends_at - hours * interval '1 hour' $$;
 
@@ -133,6 +139,15 @@ select is_empty('select from public.event_links', 'and taken away');
 select tests.hold('online', is_online => true, place => '', url => 'https://meet.test/other');
 select tests.hold('online');
 select is_empty('select from public.event_links', 'what is somewhere has none');
+
+-- What was changed elsewhere since it was read is not put back unawares.
+insert into tests.read select updated_at from public.events where id = tests.event_id('film');
+select tests.later('film');
+select lives_ok($$ select tests.change('新宿', (select at from tests.read)) $$, 'what stands there already may be said again');
+select tests.refuses($$ select tests.change('池袋', (select at from tests.read)) $$, 'event_changed', 'what was read before it changed is not changed');
+select is((select place from public.events where id = tests.event_id('film')), '新宿', 'and stays');
+select lives_ok($$ select tests.change('池袋', (select updated_at from public.events where id = tests.event_id('film'))) $$, 'what was read since is');
+select lives_ok($$ select tests.change('新宿', null) $$, 'and so is what is to be replaced, whatever it is');
 
 -- A block takes people out of each other's events, and hides these.
 select tests.sign_in('rei');

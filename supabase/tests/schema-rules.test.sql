@@ -111,7 +111,7 @@ select set_eq(
     'notification_budget()', 'subscribe_push(text,text,text)', 'unsubscribe_push(text)', 'request_id_verification(text)', 'decide_verification(uuid,boolean)',
     'taken_dates(uuid,date,date)', 'book_slot(uuid,uuid,date,integer)', 'cancel_booking(uuid)',
     'record_promotion_events(jsonb,uuid)', 'promotion_report(integer)', 'send_contact(uuid,text,text,text,text)',
-    'save_event(uuid,text,text,timestamp with time zone,timestamp with time zone,boolean,text,text,integer)', 'cancel_event(uuid)', 'join_event(uuid)', 'leave_event(uuid)',
+    'save_event(uuid,text,text,timestamp with time zone,timestamp with time zone,boolean,text,text,integer,timestamp with time zone)', 'cancel_event(uuid)', 'join_event(uuid)', 'leave_event(uuid)',
     -- Each refuses who is no admin.
     'admin_overview()', 'admin_people(text,integer)', 'set_role(uuid,text,text)', 'suspend(uuid,timestamp with time zone,text)', 'unsuspend(uuid)',
     'open_verification_document(uuid)', 'admin_verifications(integer)', 'admin_reports(text,integer)', 'decide_report(text,text,text)',

@@ -2156,6 +2156,7 @@ export type Database = {
           event: string
           is_online: boolean
           place: string
+          seen_at?: string
           starts_at: string
           title: string
           url: string

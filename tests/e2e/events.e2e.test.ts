@@ -73,8 +73,22 @@ test('an event is begun in a tunnel, held, joined until it is full, left, moved 
   await press(other, '参加する')
   await other.getByText('1 / 1人').waitFor()
 
-  // The organizer moves it online; where that is those read who come.
+  // What the organizer changed on another screen is not put back unawares by this one.
   await holder.getByRole('link', { name: '編集する' }).click()
+  await holder.getByLabel('場所').fill('池袋')
+  const desk = await holding.newPage()
+  await desk.goto(`${train.web}${address}/edit`)
+  await desk.getByLabel('場所').fill('新宿')
+  await press(desk, '保存する')
+  await desk.getByText('新宿').waitFor()
+  await desk.close()
+  await press(holder, '保存する')
+  await holder.getByText(/^このイベントは、別の画面で変更されています。/).waitFor()
+  expect(await holder.getByLabel('場所').inputValue()).toBe('池袋')
+  await press(holder, '入力をやめて最新の内容にする')
+  await expect.poll(() => holder.getByLabel('場所').inputValue()).toBe('新宿')
+
+  // The organizer moves it online; where that is those read who come.
   await holder.getByLabel('オンライン').check()
   await holder.getByLabel(/^参加用のURL/).fill('https://meet.test/room')
   await press(holder, '保存する')

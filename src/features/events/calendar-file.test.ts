@@ -16,6 +16,7 @@ const EVENT: SeenEvent = {
   organizer: { id: 'a', username: 'ken', avatar_url: null },
   role: 'none',
   url: null,
+  updated_at: '2026-11-01T00:00:00Z',
   participants: [],
 }
 const ADDRESS = 'https://mirutomo.test/events/0190a1b2-0000-7000-8000-000000000001'

@@ -102,6 +102,8 @@ export const COPY = {
   saved: 'イベントを保存しました',
   opened: 'イベントを公開しました',
   fix: '入力内容を確かめてください。',
+  overwrite: '上書きして保存する',
+  takeNewest: '入力をやめて最新の内容にする',
   notYours: '編集できるのは主催者だけです',
   closed: 'このイベントは編集できません',
   closedBody: '中止したイベントと、終了したイベントは編集できません。',
@@ -138,6 +140,7 @@ export const FAILURES: Record<EventFailure, string> = {
   capacity_below: '定員は、いま参加している人数より少なくできません。',
   too_many:
     '短い間に多くのイベントが開かれたため、いまは公開できません。1時間以上おいて、もう一度お試しください。',
+  event_changed: `このイベントは、別の画面で変更されています。${KEPT}`,
   event_not_found: 'イベントが見つかりませんでした。',
   event_cancelled: 'このイベントは中止になりました。',
   event_over: 'このイベントは終了しました。',

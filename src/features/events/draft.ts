@@ -12,6 +12,8 @@ const EventDraft = v.object({
   starts: v.string(),
   ends: v.string(),
   capacity: v.string(),
+  /** The `updated_at` of what it was made from (GivenEvent). */
+  seenAt: v.optional(v.nullable(v.string()), null),
 })
 /** What the form holds. */
 export type EventDraft = v.InferOutput<typeof EventDraft>

@@ -37,6 +37,7 @@ function emptyDraft(nowMs: number): EventDraft {
     starts: localTime(starts),
     ends: localTime(starts + 2 * HOUR_MS),
     capacity: '',
+    seenAt: null,
   }
 }
 
@@ -69,8 +70,10 @@ export function EditEventScreen({
 }: Editing & { load: KeptAsk<{ event: SeenEvent | null }> }) {
   const [ask] = useState<Ask<{ event: SeenEvent | null }>>(() => (editing.online ? () => load() : load))
   const { value, failed, reload } = useLoaded(ask, editing.online)
+  /** What the person wants no more, since it has changed elsewhere. */
+  const [outdated, setOutdated] = useState<SeenEvent | null>(null)
   usePageTitle(COPY.editTitle)
-  if (value === null) {
+  if (value === null || (outdated !== null && value.event === outdated)) {
     return editing.online && !failed ? (
       <EventSkeleton />
     ) : (
@@ -83,10 +86,23 @@ export function EditEventScreen({
   if (event.role !== 'organizer') return <Closed event={event} title={COPY.notYours} />
   if (phase === 'cancelled' || phase === 'over')
     return <Closed event={event} title={COPY.closed} body={COPY.closedBody} />
-  return <EditForm key={event.id} event={event} {...editing} />
+  const takeNewest = (): void => {
+    setOutdated(event)
+    reload()
+  }
+  return (
+    <EditForm
+      key={`${event.id} ${outdated?.updated_at}`}
+      event={event}
+      onTakeNewest={takeNewest}
+      {...editing}
+    />
+  )
 }
 
-function EditForm({ event, userId, online, save, toEvent }: Editing & { event: SeenEvent }) {
+type EditFormProps = Editing & { event: SeenEvent; onTakeNewest: () => void }
+
+function EditForm({ event, userId, online, save, toEvent, onTakeNewest }: EditFormProps) {
   // As it was read first: what is read again behind somebody who types takes nothing from them
   const [initial] = useState(() => draftOf(event))
   return (
@@ -102,6 +118,7 @@ function EditForm({ event, userId, online, save, toEvent }: Editing & { event: S
         initial={initial}
         online={online}
         save={save}
+        onTakeNewest={onTakeNewest}
         onSaved={(id) => {
           showToast({ kind: 'success', message: COPY.saved })
           toEvent(id)
@@ -125,6 +142,7 @@ const draftOf = (event: SeenEvent): EventDraft => ({
   starts: localTime(Date.parse(event.starts_at)),
   ends: localTime(Date.parse(event.ends_at)),
   capacity: event.capacity === null ? '' : String(event.capacity),
+  seenAt: event.updated_at,
 })
 
 function Closed({ event, title, body }: { event: SeenEvent; title: string; body?: string }) {

@@ -24,12 +24,14 @@ type EventFormProps = {
   initial: EventDraft
   online: boolean
   save: (event: GivenEvent) => Promise<EventResult>
+  /** What was typed is given up for what stands there now. */
+  onTakeNewest?: () => void
   /** The server has it. */
   onSaved: (id: string) => void
 }
 
 /** Whatever fails, what was typed stays, also on this device. */
-export function EventForm({ userId, event, initial, online, save, onSaved }: EventFormProps) {
+export function EventForm({ userId, event, initial, online, save, onTakeNewest, onSaved }: EventFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const draftOf = event?.id ?? null
   const [restored, setRestored] = useState(() => readDraft(userId, draftOf))
@@ -53,13 +55,17 @@ export function EventForm({ userId, event, initial, online, save, onSaved }: Eve
     setProblems({})
     setFailure(null)
   }
+  const takeNewest = (): void => {
+    keepDraft(userId, draftOf, null)
+    onTakeNewest?.()
+  }
   const show = (found: typeof problems): void => {
     setProblems(found)
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
 
-  async function submit(submitted: FormEvent): Promise<void> {
-    submitted.preventDefault()
+  /** `seenAt`: what the server may replace (GivenEvent). */
+  async function send(seenAt: string | null): Promise<void> {
     if (busy) return
     setFailure(null)
     const [startsAt, endsAt] = [msOfLocal(typed.starts), msOfLocal(typed.ends)]
@@ -69,7 +75,7 @@ export function EventForm({ userId, event, initial, online, save, onSaved }: Eve
     const id = typed.id ?? crypto.randomUUID()
     keep({ ...typed, id })
     setBusy(true)
-    const saved = await save(givenOf(typed, id, startsAt, endsAt))
+    const saved = await save({ ...givenOf(typed, id, startsAt, endsAt), seen_at: seenAt })
     setBusy(false)
     if (saved.ok) {
       keepDraft(userId, draftOf, null)
@@ -78,6 +84,11 @@ export function EventForm({ userId, event, initial, online, save, onSaved }: Eve
     const field = EVENT_FIELD(saved.code)
     if (field === null) setFailure(saved.code)
     else show({ [field.name]: field.refusal })
+  }
+
+  const submit = (submitted: FormEvent): void => {
+    submitted.preventDefault()
+    void send(typed.seenAt)
   }
 
   const errorOf = (field: EventField): string | undefined => {
@@ -98,7 +109,7 @@ export function EventForm({ userId, event, initial, online, save, onSaved }: Eve
       ref={form}
       noValidate
       aria-label={event === null ? COPY.newTitle : COPY.editTitle}
-      onSubmit={(submitted) => void submit(submitted)}
+      onSubmit={submit}
       className="grid gap-5"
     >
       {restored !== null && (
@@ -165,6 +176,16 @@ export function EventForm({ userId, event, initial, online, save, onSaved }: Eve
       />
       <div className={notice ? 'rounded-md bg-caution-soft px-4 py-3 text-sm text-caution' : 'sr-only'}>
         <p role="alert">{notice}</p>
+        {failure === 'event_changed' && onTakeNewest && (
+          <p className="mt-3 flex flex-wrap gap-3">
+            <Button size="sm" busy={busy} onClick={() => void send(null)}>
+              {COPY.overwrite}
+            </Button>
+            <Button size="sm" onClick={takeNewest}>
+              {COPY.takeNewest}
+            </Button>
+          </p>
+        )}
       </div>
       <div>
         <Button type="submit" variant="primary" busy={busy}>
@@ -181,7 +202,12 @@ const EVENT_FIELD = (code: EventFailure): { name: EventField; refusal: EventRefu
   return refusal && name ? { name, refusal } : null
 }
 
-function givenOf(typed: EventDraft, id: string, startsAt: number, endsAt: number): GivenEvent {
+function givenOf(
+  typed: EventDraft,
+  id: string,
+  startsAt: number,
+  endsAt: number,
+): Omit<GivenEvent, 'seen_at'> {
   const { title, description, isOnline, place, url, capacity } = typed
   return {
     id,

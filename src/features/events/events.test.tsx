@@ -32,8 +32,10 @@ const EVENT: SeenEvent = {
   organizer: { id: '00000000-0000-4000-8000-000000000002', username: 'けんと', avatar_url: null },
   role: 'none',
   url: null,
+  updated_at: '2026-11-01T00:00:00.123456+00:00',
   participants: [],
 }
+const REFUSED: EventResult = { ok: false, code: 'event_changed' }
 const button = (name: string): HTMLElement => screen.getByRole('button', { name })
 const type = (name: RegExp | string, value: string): boolean =>
   fireEvent.change(screen.getByLabelText(name), { target: { value } })
@@ -178,6 +180,51 @@ describe('the form', () => {
     fireEvent.click(button(COPY.open))
     await screen.findByText(FAILURES.start_past)
     expect(screen.getByLabelText(COPY.starts).getAttribute('aria-invalid')).toBe('true')
+  })
+
+  describe('changed on another device meanwhile', () => {
+    const own = { ...EVENT, role: 'organizer' as const }
+    const moved = { ...own, title: '別の題', updated_at: '2026-11-01T00:05:00+00:00' }
+    const edit = async () => {
+      const sent: GivenEvent[] = []
+      const toEvent = vi.fn()
+      let read = 0
+      const load = Object.assign(() => Promise.resolve({ event: read++ === 0 ? own : moved }), {
+        kept: () => Promise.resolve(null),
+      })
+      const save = (event: GivenEvent): Promise<EventResult> => {
+        sent.push(event)
+        return Promise.resolve(event.seen_at === own.updated_at ? REFUSED : { ok: true })
+      }
+      await show(<EditEventScreen userId="mio" online load={load} save={save} toEvent={toEvent} />)
+      await screen.findByLabelText(COPY.name)
+      type(COPY.name, '自分の題')
+      fireEvent.click(button(COPY.save))
+      await screen.findByText(FAILURES.event_changed)
+      expect(toEvent).not.toHaveBeenCalled()
+      expect(screen.getByLabelText(COPY.name)).toHaveProperty('value', '自分の題')
+      return { sent, toEvent }
+    }
+
+    test('nothing of it is replaced unless the person says so', async () => {
+      const { sent, toEvent } = await edit()
+      fireEvent.click(button(COPY.overwrite))
+      await waitFor(() => expect(toEvent).toHaveBeenCalledWith(EVENT.id))
+      expect(sent.map(({ title, seen_at }) => [title, seen_at])).toEqual([
+        ['自分の題', own.updated_at],
+        ['自分の題', null],
+      ])
+    })
+
+    test('or what stands there now is taken up', async () => {
+      const { sent, toEvent } = await edit()
+      fireEvent.click(button(COPY.takeNewest))
+      await waitFor(() => expect(screen.getByLabelText(COPY.name)).toHaveProperty('value', '別の題'))
+      expect(localStorage.length).toBe(0)
+      fireEvent.click(button(COPY.save))
+      await waitFor(() => expect(toEvent).toHaveBeenCalledWith(EVENT.id))
+      expect(sent.at(-1)).toMatchObject({ title: '別の題', seen_at: moved.updated_at })
+    })
   })
 
   test.each<[string, Partial<SeenEvent>]>([
