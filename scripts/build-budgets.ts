@@ -22,13 +22,16 @@ const BUDGETS: readonly Budget[] = [
     never: ON_USE,
   },
 ]
-/** The document with the shell and its styles, which every first paint waits for. */
-const MAX_DOCUMENT_KIB = 5
+/** The shell and its styles, which every first paint waits for. */
+const MAX_SHELL_KIB = 5
+/** All of the document, with the stylesheet behind the shell. */
+const MAX_DOCUMENT_KIB = 18
 /** Files that are named; the others are added up. */
 const NAMED = 6
 
 const manifest = v.parse(Manifest, JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')))
-const kibOf = (file: string): number => gzipSync(readFileSync(`dist/${file}`)).length / 1024
+const packedKib = (content: string | Buffer): number => gzipSync(content).length / 1024
+const kibOf = (file: string): number => packedKib(readFileSync(`dist/${file}`))
 
 for (const circle of circles(manifest)) {
   console.error(`${circle} imports itself by way of other chunks`)
@@ -44,9 +47,15 @@ for (const budget of BUDGETS) {
   for (const fault of faults) console.error(`  ${fault}`)
   if (faults.length > 0) process.exitCode = 1
 }
-const document = kibOf('index.html')
-console.log(`\ndocument: ${document.toFixed(1)} of ${MAX_DOCUMENT_KIB} KiB, gzipped`)
-if (document > MAX_DOCUMENT_KIB) {
-  console.error(`  ${document.toFixed(1)} KiB are more than ${MAX_DOCUMENT_KIB} KiB`)
+const document = readFileSync('dist/index.html', 'utf8')
+const [shell = ''] = document.split('<style data-sheet=')
+const documents = [
+  { what: 'shell', kib: packedKib(shell), maxKib: MAX_SHELL_KIB },
+  { what: 'document', kib: packedKib(document), maxKib: MAX_DOCUMENT_KIB },
+]
+for (const { what, kib, maxKib } of documents) {
+  console.log(`\n${what}: ${kib.toFixed(1)} of ${maxKib} KiB, gzipped`)
+  if (kib <= maxKib) continue
+  console.error(`  ${kib.toFixed(1)} KiB are more than ${maxKib} KiB`)
   process.exitCode = 1
 }

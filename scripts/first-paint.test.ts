@@ -11,28 +11,35 @@ const built = readFileSync('index.html', 'utf8')
   .replace(/\s*<script type="module".*<\/script>/, '')
   .replace('</head>', `  ${ENTRY}\n    ${PRELOAD}\n    ${SHEET}\n  </head>`)
 
-test('what the first paint does not need stands behind the shell, the stylesheet before the last screen, and the code waits for both', () => {
-  const html = behindTheShell(built)
+const withStyles = (html: string): string =>
+  behindTheShell(html, (address) => (address === '/assets/index-x.css' ? 'b{color:red}' : 'another file'))
+
+test('what the first paint does not need stands behind the shell, the styles before the last screen, and the code waits for both', () => {
+  const html = withStyles(built)
   const order = [
     '<style>',
-    PRELOAD,
-    '<link rel="modulepreload" crossorigin href="/assets/index-x.js">',
     '</head>',
     '<div id="root"></div>',
     '<div id="first-paint">',
-    SHEET,
+    '<style data-sheet="/assets/index-x.css">b{color:red}</style>',
     '<!--last-screen-->',
+    '<template data-preloads><link rel="modulepreload" crossorigin href="/assets/index-x.js">',
+    '/environment.json',
+    PRELOAD,
+    '</template>',
+    'await firstFrame',
     "import('/assets/index-x.js')",
   ]
   const places = order.map((part) => html.indexOf(part))
   expect(places).toEqual(places.toSorted((a, b) => a - b))
   expect(places).not.toContain(-1)
-  expect(html.split(SHEET).length).toBe(2)
+  expect(html).not.toContain(SHEET)
   expect(html).not.toContain(ENTRY)
   const [head = ''] = html.split('</head>')
-  expect(head).not.toMatch(/rel="stylesheet"|<script [^>]*src=/)
+  expect(head).not.toMatch(/rel="(stylesheet|preload|modulepreload)"|<script [^>]*src=/)
 })
 
-test('a document without code is not taken for one', () => {
-  expect(() => behindTheShell(built.replace(ENTRY, ''))).toThrow('no entry')
+test('a document without code or styles is not taken for one', () => {
+  expect(() => withStyles(built.replace(ENTRY, ''))).toThrow('no entry')
+  expect(() => withStyles(built.replace(SHEET, ''))).toThrow('no stylesheet')
 })

@@ -33,7 +33,8 @@ export async function buildWorker(
     globPatterns: [
       'index.html',
       'manifest.webmanifest',
-      'assets/**/*.{js,css}',
+      // The stylesheet stands in the document
+      'assets/**/*.js',
       'icons/*.{svg,png}',
       'sounds/*.wav',
     ],

@@ -3,7 +3,7 @@ import { LAST_SCREEN_CACHE } from '#sync/storage/caches.ts'
 import { withLastScreen } from './last-screen.ts'
 
 const SHEET = '/assets/index-a.css'
-const SHELL = `<head></head><body><p>枠</p><link rel="stylesheet" href="${SHEET}"><!--last-screen--><script></script></body>`
+const SHELL = `<head></head><body><p>枠</p><style data-sheet="${SHEET}"></style><!--last-screen--><script></script></body>`
 const shell = () =>
   Promise.resolve(
     new Response(SHELL, {

@@ -17,7 +17,7 @@ export async function withLastScreen(answering: Promise<Response>, path: string)
 }
 
 function putIn(shell: string, { html, sheet }: LastScreen): string {
-  if (!shell.includes(`href="${sheet}"`)) return shell
+  if (!shell.includes(`<style data-sheet="${sheet}">`)) return shell
   const screen = `<div id="${LAST_SCREEN_ID}" aria-hidden="true"><div class="page app-main">${html}</div></div>`
   return shell.replace(LAST_SCREEN_PLACE, (place) => `<template>${screen}</template>${place}`)
 }

@@ -17,7 +17,7 @@ export function useKeptScreens(): void {
   const router = useRouter()
   useEffect(() => {
     const main = document.getElementById('main')
-    const sheet = document.querySelector('link[rel="stylesheet"]')?.getAttribute('href')
+    const sheet = document.querySelector('style[data-sheet]')?.getAttribute('data-sheet')
     if (!main || !sheet) return
     let resting: ReturnType<typeof setTimeout> | undefined
     let hasChanged = true
