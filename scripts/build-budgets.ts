@@ -48,6 +48,13 @@ for (const budget of BUDGETS) {
   if (faults.length > 0) process.exitCode = 1
 }
 const document = readFileSync('dist/index.html', 'utf8')
+const sheet = /<style data-sheet="\/([^"]+)"/.exec(document)?.[1]
+for (const { file } of Object.values(manifest)) {
+  if (!file.endsWith('.js') || sheet === undefined || !readFileSync(`dist/${file}`, 'utf8').includes(sheet))
+    continue
+  console.error(`${file} waits for ${sheet}, which stands in the document and is not precached`)
+  process.exitCode = 1
+}
 const [shell = ''] = document.split('<style data-sheet=')
 const documents = [
   { what: 'shell', kib: packedKib(shell), maxKib: MAX_SHELL_KIB },

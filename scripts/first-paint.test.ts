@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { behindTheShell } from './first-paint.ts'
+import { behindTheShell, withoutSheets } from './first-paint.ts'
 
 const SHEET = '<link rel="stylesheet" crossorigin href="/assets/index-x.css">'
 const ENTRY = '<script type="module" crossorigin src="/assets/index-x.js"></script>'
@@ -37,6 +37,13 @@ test('what the first paint does not need stands behind the shell, the styles bef
   expect(html).not.toContain(ENTRY)
   const [head = ''] = html.split('</head>')
   expect(head).not.toMatch(/rel="(stylesheet|preload|modulepreload)"|<script [^>]*src=/)
+})
+
+test('what is loaded later keeps the places of its list, and waits for no stylesheet', () => {
+  const code = 'm.f=["assets/a-x.js","assets/index-x.css","assets/b-x.js"]'
+  expect(withoutSheets(code, 'assets/index-x.js')).toBe(
+    'm.f=["assets/a-x.js","assets/index-x.js","assets/b-x.js"]',
+  )
 })
 
 test('a document without code or styles is not taken for one', () => {

@@ -37,6 +37,13 @@ export function behindTheShell(html: string, textOf: (address: string) => string
   return shell.replace('</body>', () => `${rest.map((part) => `    ${part}\n`).join('')}  </body>`)
 }
 
+/**
+ * A chunk lists by their places in `__vite__mapDeps` what is loaded with the chunks that it imports, stylesheets too. In a sheet's place stands the entry, which is always there:
+ * what is loaded later does not wait for a file whose text is in the document.
+ */
+export const withoutSheets = (code: string, entry: string): string =>
+  code.replace(/"assets\/[^"]+\.css"/g, `"${entry}"`)
+
 export const firstPaint = (): Plugin => ({
   name: 'first-paint',
   apply: 'build',
@@ -48,5 +55,14 @@ export const firstPaint = (): Plugin => ({
         if (file?.type !== 'asset') throw new Error(`the build has no ${address}`)
         return file.source.toString()
       }),
+  },
+  generateBundle: {
+    order: 'post',
+    handler: (_, bundle) => {
+      const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)
+      if (entry === undefined) throw new Error('the build has no entry')
+      for (const file of Object.values(bundle))
+        if (file.type === 'chunk') file.code = withoutSheets(file.code, entry.fileName)
+    },
   },
 })

@@ -119,6 +119,8 @@ async function still(theme: string): Promise<void> {
   await frame()
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let text = words.nextNode(); text; text = words.nextNode()) {
+    // A stylesheet is no words
+    if (text.parentElement?.localName === 'style') continue
     const said = text.nodeValue ?? ''
     const lasting = said
       .replace(/\d[\d,.:]*/g, '0')
