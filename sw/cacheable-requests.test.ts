@@ -31,8 +31,8 @@ describe('what may be kept of the server answers', () => {
 
 test('a thumbnail is the platform’s or one of the local stack', () => {
   expect(isThumbnail(new URL('https://i.ytimg.com/vi/x/hqdefault.jpg'), false)).toBe(true)
-  expect(isThumbnail(new URL('http://localhost:3000/thumbnails/x.svg'), true)).toBe(true)
-  expect(isThumbnail(new URL('https://elsewhere.example/thumbnails/x.svg'), false)).toBe(false)
+  expect(isThumbnail(new URL('http://localhost:3000/thumbnails/x.png'), true)).toBe(true)
+  expect(isThumbnail(new URL('https://elsewhere.example/thumbnails/x.png'), false)).toBe(false)
   expect(isThumbnail(new URL('http://localhost:3000/assets/x.png'), true)).toBe(false)
 })
 
