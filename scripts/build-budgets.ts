@@ -55,7 +55,7 @@ for (const { file } of Object.values(manifest)) {
   console.error(`${file} waits for ${sheet}, which stands in the document and is not precached`)
   process.exitCode = 1
 }
-const [shell = ''] = document.split('<style data-sheet=')
+const [shell = ''] = document.split('<template data-then=')
 const documents = [
   { what: 'shell', kib: packedKib(shell), maxKib: MAX_SHELL_KIB },
   { what: 'document', kib: packedKib(document), maxKib: MAX_DOCUMENT_KIB },

@@ -14,20 +14,24 @@ const built = readFileSync('index.html', 'utf8')
 const withStyles = (html: string): string =>
   behindTheShell(html, (address) => (address === '/assets/index-x.css' ? 'b{color:red}' : 'another file'))
 
-test('what the first paint does not need stands behind the shell, the styles before the last screen, and the code waits for both', () => {
+test('what the first paint does not need stands behind the shell, unread, in the order in which it is wanted, and the code waits for all of it', () => {
   const html = withStyles(built)
   const order = [
     '<style>',
     '</head>',
     '<div id="root"></div>',
     '<div id="first-paint">',
-    '<style data-sheet="/assets/index-x.css">b{color:red}</style>',
+    'const shellPainted',
+    '<template data-then="shell"><style data-sheet="/assets/index-x.css">b{color:red}</style></template>',
     '<!--last-screen-->',
-    '<template data-preloads><link rel="modulepreload" crossorigin href="/assets/index-x.js">',
+    '<template data-then="screen"><link rel="modulepreload" crossorigin href="/assets/index-x.js">',
+    '/icons/icon.svg',
     '/environment.json',
     PRELOAD,
-    '</template>',
-    'await firstFrame',
+    '<script type="module" data-entry="/assets/index-x.js">',
+    'await shellPainted',
+    "then('shell')",
+    "then('screen')",
     "import('/assets/index-x.js')",
   ]
   const places = order.map((part) => html.indexOf(part))
@@ -36,7 +40,7 @@ test('what the first paint does not need stands behind the shell, the styles bef
   expect(html).not.toContain(SHEET)
   expect(html).not.toContain(ENTRY)
   const [head = ''] = html.split('</head>')
-  expect(head).not.toMatch(/rel="(stylesheet|preload|modulepreload)"|<script [^>]*src=/)
+  expect(head).not.toMatch(/rel="(stylesheet|preload|modulepreload|icon)"|<script [^>]*src=/)
 })
 
 test('what is loaded later keeps the places of its list, and waits for no stylesheet', () => {

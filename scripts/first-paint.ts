@@ -2,38 +2,47 @@ import type { Plugin } from 'vite'
 import { LAST_SCREEN_PLACE } from '../src/domain/last-screen.ts'
 
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]*? href="([^"]+)"[^>]*>/
-const PRELOAD = /\s*<link rel="(?:module)?preload"[^>]*>/g
+/** The sign of the tab is drawn by the page itself, as a document of its own. */
+const LATER = /\s*<link rel="(?:(?:module)?preload|icon)"[^>]*>/g
 const ENTRY = /\s*<script type="module"[^>]*? src="([^"]+)"[^>]*><\/script>/
 
 /**
- * Lets the shell in the document be painted before the rest is there: what would hold it up stands behind it, the stylesheet first, in the document
- * itself so that nothing waits for one more answer of the worker, then the place of the last screen, whose looks are the stylesheet's; and the code is asked for once a frame has been painted and
- * runs after the next (a hidden page paints none). `textOf`: the text of a built file by its address. Throws when the document has no entry or no stylesheet.
+ * Lets the shell in the document be painted before the rest is read. Behind it stand, in this order: the stylesheet, in the document itself so that nothing waits for an answer, and in a
+ * template so that it is not read before the first frame; the place of the last screen; what is fetched later; and the start. That goes frame by frame: the shell, then what is seen of the
+ * last screen, then its pictures and the code. `textOf`: the text of a built file by its address. Throws when the document has no entry or no stylesheet.
  */
 export function behindTheShell(html: string, textOf: (address: string) => string): string {
   const [tag, entry] = ENTRY.exec(html) ?? []
   if (tag === undefined || entry === undefined) throw new Error('the document has no entry')
   const [link, sheet] = STYLESHEET.exec(html) ?? []
   if (link === undefined || sheet === undefined) throw new Error('the document has no stylesheet')
-  const styles = `<style data-sheet="${sheet}">${textOf(sheet)}</style>`
-  const preloads = [`<link rel="modulepreload" crossorigin href="${entry}">`, ...(html.match(PRELOAD) ?? [])]
-  const shell = html.replace(link, '').replace(tag, '').replace(PRELOAD, '')
-  const start = `<script type="module">
-      await firstFrame
-      document.head.append(document.querySelector('template[data-preloads]').content)
-      const last = document.querySelector('body > template:not([data-preloads])')
-      if (last) {
-        last.replaceWith(last.content)
-        await nextFrame()
+  const styles = `<template data-then="shell"><style data-sheet="${sheet}">${textOf(sheet)}</style></template>`
+  const links = [`<link rel="modulepreload" crossorigin href="${entry}">`, ...(html.match(LATER) ?? [])]
+  const later = `<template data-then="screen">${links.map((each) => each.trim()).join('')}</template>`
+  const shell = html.replace(link, '').replace(tag, '').replace(LATER, '')
+  const frames = `<script>
+      // A hidden page paints none
+      const frame = async () =>
+        document.visibilityState === 'hidden' || new Promise((begun) => requestAnimationFrame(begun))
+      const painted = () => frame().then(() => new Promise((done) => setTimeout(done)))
+      const shellPainted = painted()
+    </script>`
+  const start = `<script type="module" data-entry="${entry}">
+      const then = (what) => {
+        document.head.append(document.querySelector('template[data-then=' + what + ']').content)
+        document.documentElement.dataset.painted = what
       }
+      await shellPainted
+      then('shell')
+      if (document.getElementById('last-screen')) {
+        await painted()
+        // Begun once the one before is on its way to the screen, with nothing beside it
+        await frame()
+      }
+      then('screen')
       import('${entry}')
     </script>`
-  const rest = [
-    styles,
-    LAST_SCREEN_PLACE,
-    `<template data-preloads>${preloads.map((preload) => preload.trim()).join('')}</template>`,
-    start,
-  ]
+  const rest = [frames, styles, LAST_SCREEN_PLACE, later, start]
   return shell.replace('</body>', () => `${rest.map((part) => `    ${part}\n`).join('')}  </body>`)
 }
 

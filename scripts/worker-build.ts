@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { injectManifest } from 'workbox-build'
 import { build, type PluginOption } from 'vite'
 
@@ -6,12 +7,16 @@ export async function buildWorker(
   folder: string,
   plugins: PluginOption[] = [],
 ): Promise<{ count: number; size: number; warnings: string[] }> {
+  const entry = /<script type="module" data-entry="([^"]+)">/.exec(
+    await readFile(`${folder}/index.html`, 'utf8'),
+  )?.[1]
+  if (entry === undefined) throw new Error(`${folder}/index.html names no entry`)
   await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
     plugins,
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: { 'process.env.NODE_ENV': '"production"', RELEASE_ENTRY: JSON.stringify(entry) },
     build: {
       target: 'es2023',
       outDir: folder,

@@ -1,11 +1,13 @@
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkOnly } from 'workbox-strategies'
 import { PAYMENT_DOCUMENT, PHONE_DOCUMENT } from '../src/domain/own-documents.ts'
+import { documentFor, dropEarlierDocuments, routeDocuments } from './documents.ts'
 import { keepEarlierReleases } from './earlier-releases.ts'
-import { withLastScreen } from './last-screen.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
+/** The address of this release's first file of code (scripts/worker-build.ts). */
+declare const RELEASE_ENTRY: string
 
 /** Pages that are files of their own and never the app's shell. */
 const NOT_THE_SHELL = [/^\/terms-of-service\.html/, /^\/privacy-policy\.html/]
@@ -21,14 +23,25 @@ function codePath(file: string | { url: string }): string[] {
   return path.startsWith('assets/') ? [`/${path}`] : []
 }
 
-/** Every navigation but those is answered with the precached shell, connection or not. */
+/** Every navigation but those is answered with the precached shell, connection or not, or with a document made of it. */
 export function serveShell(): void {
   const files = self.__WB_MANIFEST
+  const precache = new PrecacheController()
+  precache.addToCacheList(files)
+  const shell = precache.createHandlerBoundToURL('/index.html')
+  self.addEventListener('install', (event) => {
+    const isInstalled = precache.install(event)
+    const precached = async (): Promise<Response> =>
+      (await precache.matchPrecache('/index.html')) ?? Response.error()
+    // Without room for it every start asks the worker, as in browsers that have no routes
+    event.waitUntil(routeDocuments(event, RELEASE_ENTRY, isInstalled, precached).catch(() => {}))
+  })
+  self.addEventListener('activate', (event) => void precache.activate(event))
   // The document itself is asked for below
-  precacheAndRoute(files, { directoryIndex: '' })
+  registerRoute(new PrecacheRoute(precache, { directoryIndex: '' }))
   cleanupOutdatedCaches()
   keepEarlierReleases(files.flatMap(codePath))
-  const shell = createHandlerBoundToURL('/index.html')
+  dropEarlierDocuments(RELEASE_ENTRY)
   const server = new NetworkOnly({ networkTimeoutSeconds: SERVER_SECONDS })
   registerRoute(
     ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && hasOwnPolicy(url.pathname),
@@ -39,10 +52,8 @@ export function serveShell(): void {
   )
   registerRoute(
     new NavigationRoute(
-      (options) => withLastScreen(shell(options), options.url.pathname + options.url.search),
-      {
-        denylist: NOT_THE_SHELL,
-      },
+      (options) => documentFor(options.event, RELEASE_ENTRY, options.url, () => shell(options)),
+      { denylist: NOT_THE_SHELL },
     ),
   )
 }

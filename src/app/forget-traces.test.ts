@@ -24,7 +24,17 @@ function fillStorage(): void {
 test('only what names the device or its look stays, and drafts, which go their own way', async () => {
   fillStorage()
   const deleted: string[] = []
-  vi.stubGlobal('caches', { delete: (name: string) => Promise.resolve(deleted.push(name)) })
+  const shown = new Response('secret', { headers: { 'x-last-screen': 'kept' } })
+  const shelf = {
+    match: async (path: string) => (path === '/' ? shown : undefined),
+    keys: async () => ['/'],
+    delete: async (path: string) => deleted.push(`document of ${path}`),
+  }
+  vi.stubGlobal('caches', {
+    delete: (name: string) => Promise.resolve(deleted.push(name)),
+    keys: async () => ['last-screens/assets/index-a.js', 'precache'],
+    open: async (name: string) => (name === 'precache' ? {} : shelf),
+  })
   await forgetTraces()
   expect(Object.keys(localStorage).toSorted()).toEqual([
     'mirutomo-device',
@@ -33,7 +43,7 @@ test('only what names the device or its look stays, and drafts, which go their o
     'theme',
   ])
   expect(document.cookie).toBe('')
-  expect(deleted.toSorted()).toEqual(['catalogue', 'last-screens', 'thumbnails'])
+  expect(deleted.toSorted()).toEqual(['catalogue', 'document of /', 'thumbnails'])
 })
 
 test('notifications, badge and push subscription of the worker go too', async () => {

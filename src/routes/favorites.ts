@@ -6,5 +6,4 @@ export const favoritesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/favorites',
   beforeLoad: requireSignedIn,
-  staticData: { isKept: true },
 }).lazy(() => import('./favorites.lazy.tsx').then((lazy) => lazy.Route))

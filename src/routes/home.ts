@@ -4,5 +4,4 @@ import { rootRoute } from './root.tsx'
 export const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  staticData: { isKept: true },
 }).lazy(() => import('./home.lazy.tsx').then((lazy) => lazy.Route))

@@ -17,7 +17,6 @@ const ownProfileRoute = createRoute({ getParentRoute: () => profileRoute, path: 
 const profileFavoritesRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: 'favorites',
-  staticData: { isKept: true },
 }).lazy(() => import('./profile-favorites.lazy.tsx').then((lazy) => lazy.Route))
 const reviewsRoute = createRoute({ getParentRoute: () => profileRoute, path: 'reviews' }).lazy(() =>
   import('./reviews.lazy.tsx').then((lazy) => lazy.Route),
@@ -25,7 +24,6 @@ const reviewsRoute = createRoute({ getParentRoute: () => profileRoute, path: 're
 const historyRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: 'history',
-  staticData: { isKept: true },
 }).lazy(() => import('./history.lazy.tsx').then((lazy) => lazy.Route))
 const blockedRoute = createRoute({ getParentRoute: () => profileRoute, path: 'blocked' }).lazy(() =>
   import('./blocked.lazy.tsx').then((lazy) => lazy.Route),

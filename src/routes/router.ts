@@ -73,7 +73,5 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** full: the screen fills the window and scrolls inside, without a footer · bare: without the bottom navigation too. */
     frame?: 'full' | 'bare'
-    /** How it looked last is painted before the app's code has run at the next start (src/app/last-screen). Its main part says by `aria-busy` while it is loading. */
-    isKept?: true
   }
 }

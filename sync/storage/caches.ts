@@ -1,8 +1,9 @@
-/** Cache Storage that a device can do without: pictures, an anonymous visitor's answers, the code of earlier releases, and how a person's screens looked last. */
+/** Cache Storage that a device can do without: pictures, an anonymous visitor's answers, and the code of earlier releases. */
 export const THUMBNAIL_CACHE = 'thumbnails'
 export const CATALOGUE_CACHE = 'catalogue'
 export const EARLIER_CODE_CACHE = 'earlier-releases'
-export const LAST_SCREEN_CACHE = 'last-screens'
+/** What the browser answers a start with, one cache for each release: how a person's screens looked last (last-screens.ts). */
+export const DOCUMENT_CACHE = 'last-screens'
 
 /** What a page says to the worker when an account leaves this device; it answers through the port that comes with it. */
 export const FORGET_CACHES = 'forget-caches'
@@ -12,9 +13,7 @@ export const FORGET_CACHES = 'forget-caches'
  */
 export async function dropCaches(): Promise<boolean> {
   if (typeof caches === 'undefined') return false
-  const dropped = await Promise.all(
-    [THUMBNAIL_CACHE, CATALOGUE_CACHE, EARLIER_CODE_CACHE, LAST_SCREEN_CACHE].map(empty),
-  )
+  const dropped = await Promise.all([THUMBNAIL_CACHE, CATALOGUE_CACHE, EARLIER_CODE_CACHE].map(empty))
   return dropped.includes(true)
 }
 

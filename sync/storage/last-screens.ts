@@ -1,43 +1,88 @@
-import { LAST_SCREEN_CACHE } from './caches.ts'
+import { KEPT_PATHS, LAST_SCREEN_ID, LAST_SCREEN_PLACE } from '#domain/last-screen.ts'
+import { DOCUMENT_CACHE } from './caches.ts'
 
-/** Of which look it is: the address of the stylesheet that its classes belong to. */
-const SHEET = 'x-stylesheet'
-/** One screen each; the oldest gives way. */
-const MAX_SCREENS = 12
+/** Where the shell stands as it came, beside the documents that are made from it. */
+const SHELL = '/index.html'
+/** A document that shows what somebody saw, and is no bare shell, says so. */
+const KEPT = 'x-last-screen'
+/** Of the shell as it came: the body is another, and was unpacked when it was stored. */
+const NOT_OF_A_DOCUMENT = ['content-length', 'content-encoding', 'vary']
 /** Whoever writes looks who is signed in while nobody forgets. */
 const LOCK = 'mirutomo-last-screens'
 
-/** How a screen looked last. `html`: what stands in the main part, as `writeScreen` gives it. */
-export type LastScreen = { html: string; sheet: string }
+/** Name of the cache with the documents of one release. `entry`: the address of its first file of code; no other release has it. */
+export const documentsOf = (entry: string): string => DOCUMENT_CACHE + entry
 
-/** null: nothing is kept of this path, or nothing can be read. */
-export async function lastScreenOf(path: string): Promise<LastScreen | null> {
-  const kept = await caches.match(path, { cacheName: LAST_SCREEN_CACHE }).catch(() => undefined)
-  const sheet = kept?.headers.get(SHEET)
-  return kept && sheet ? { html: await kept.text(), sheet } : null
+/** undefined: there is none, or nothing can be read. */
+export const documentAt = (entry: string, path: string): Promise<Response | undefined> =>
+  caches.match(path, { cacheName: documentsOf(entry) }).catch(() => undefined)
+
+/** Puts the bare shell at each of KEPT_PATHS: the browser answers from there while no worker runs (sw/documents.ts). Rejects without room. */
+export async function layDownDocuments(entry: string, shell: Response): Promise<void> {
+  const cache = await caches.open(documentsOf(entry))
+  const text = await shell.text()
+  await Promise.all([SHELL, ...KEPT_PATHS].map((path) => cache.put(path, written(text, shell.headers))))
 }
 
-/** Guarantee: nothing is kept once `mayKeep` answers no and `forgetLastScreens` was called after that, in whichever tab. Never rejects: without room nothing is kept. */
+/** Those of releases before, and what else was kept in their place. */
+export async function dropOtherDocuments(entry: string): Promise<void> {
+  const others = (await caches.keys()).filter((name) => isOfDocuments(name) && name !== documentsOf(entry))
+  await Promise.all(others.map((name) => caches.delete(name)))
+}
+
+/**
+ * Keeps what the main part at `path` shows, as `writeScreen` gives it. Guarantee: nothing is kept once `mayKeep` answers no and `forgetLastScreens` was called after that, in whichever tab. Never
+ * rejects: without room, or where no worker has laid down the shell, nothing is kept.
+ */
 export async function keepLastScreen(
+  entry: string,
   path: string,
-  { html, sheet }: LastScreen,
+  html: string,
   mayKeep: () => Promise<boolean>,
 ): Promise<void> {
   await navigator.locks
     .request(LOCK, async () => {
-      if (!(await mayKeep())) return
-      const cache = await caches.open(LAST_SCREEN_CACHE)
-      const headers = { 'content-type': 'text/html; charset=utf-8', [SHEET]: sheet }
-      // Order matters: a page that is being closed may come no further than this, and what was kept is replaced at once or not at all
-      await cache.put(path, new Response(html, { headers }))
-      const kept = await cache.keys()
-      await Promise.all(kept.slice(0, -MAX_SCREENS).map((oldest) => cache.delete(oldest)))
+      const shell = await documentAt(entry, SHELL)
+      if (!shell || !(await mayKeep())) return
+      const cache = await caches.open(documentsOf(entry))
+      const headers = new Headers(shell.headers)
+      headers.set(KEPT, 'kept')
+      // A page that is being closed may come no further than this: what was kept is replaced at once or not at all
+      await cache.put(path, written(withScreen(await shell.text(), html), headers))
     })
     .catch(() => {})
 }
 
-/** Rejects where the browser forbids it. */
+/** Puts the bare shell back. Rejects where the browser forbids it. */
 export async function forgetLastScreens(): Promise<void> {
-  const forget = (): Promise<boolean> => caches.delete(LAST_SCREEN_CACHE)
+  const forget = async (): Promise<void> => {
+    const names = (await caches.keys()).filter(isOfDocuments)
+    await Promise.all(names.map(async (name) => forgetIn(await caches.open(name))))
+  }
   await (navigator.locks ? navigator.locks.request(LOCK, forget) : forget())
+}
+
+async function forgetIn(cache: Cache): Promise<void> {
+  const shell = await cache.match(SHELL)
+  const text = await shell?.text()
+  for (const request of await cache.keys()) {
+    const document = await cache.match(request)
+    if (!document?.headers.has(KEPT)) continue
+    // Order matters: without room for another nothing may stay either
+    await cache.delete(request)
+    if (shell && text !== undefined) await cache.put(request, written(text, shell.headers))
+  }
+}
+
+const isOfDocuments = (name: string): boolean => name.startsWith(DOCUMENT_CACHE)
+
+function written(html: string, from: Headers): Response {
+  const headers = new Headers(from)
+  for (const name of NOT_OF_A_DOCUMENT) headers.delete(name)
+  return new Response(html, { headers })
+}
+
+function withScreen(shell: string, html: string): string {
+  const screen = `<div id="${LAST_SCREEN_ID}" aria-hidden="true"><div class="page app-main">${html}</div></div>`
+  return shell.replace(LAST_SCREEN_PLACE, () => screen)
 }

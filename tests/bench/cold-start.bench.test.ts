@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 const NOTES = [
-  `Without a connection, the worker stopped, a page that was not open before; the static page has one heading and is precached by the same worker. ${PAIRS} interleaved pairs; the one that goes first changes from pair to pair. From the start of the navigation, by the page's own clock; the first paint is the first with content, as the browser says it. Where the processor is slowed down, it is for both pages, not for the worker.`,
+  `Without a connection, the worker stopped, a page that was not open before; the static page has one heading and is precached by the same worker. ${PAIRS} interleaved pairs; the one that goes first changes from pair to pair. From the start of the navigation, by the page's own clock; the first paint is the first with content, and that of the items the first of one of their texts as the largest there is, when all 50 stand in the document; both as the browser says when they were seen. Where the processor is slowed down, it is for both pages, not for the worker.`,
 ]
 const ends = (values: readonly number[]): string =>
   `${Math.round(Math.min(...values))}–${Math.round(Math.max(...values))}`

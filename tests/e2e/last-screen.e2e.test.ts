@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import { launchBrowser, WorkerControl } from '../support/browser.ts'
+import { hostBuild, laterRelease, removeBuild } from '../support/builds.ts'
 import { boardTrain, type Train } from '../support/offline-stack.ts'
 import { serviceClient } from '../support/session.ts'
 import { newPerson, signUp } from './people.ts'
@@ -25,15 +26,22 @@ afterEach(() => train.leaveTunnel())
 /** Of the device: the addresses of which a last screen is kept. */
 const keptScreens = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
-    if (!(await caches.has('last-screens'))) return []
-    const kept = await (await caches.open('last-screens')).keys()
-    return kept.map(({ url }) => new URL(url).pathname).toSorted()
+    const paths: string[] = []
+    for (const name of await caches.keys()) {
+      if (!name.startsWith('last-screens')) continue
+      const documents = await caches.open(name)
+      for (const request of await documents.keys()) {
+        const document = await documents.match(request)
+        if (document?.headers.has('x-last-screen')) paths.push(new URL(request.url).pathname)
+      }
+    }
+    return paths.toSorted()
   })
 
 /** How many videos stand in what is kept of a screen. */
 const keptItems = (page: Page, path: string): Promise<number> =>
   page.evaluate(async (address) => {
-    const kept = await caches.match(address, { cacheName: 'last-screens' })
+    const kept = await caches.match(address)
     return ((await kept?.text()) ?? '').split('</article>').length - 1
   }, path)
 
@@ -73,7 +81,7 @@ function noteStart(): void {
   window.start = { last: null, shifted: 0 }
   const look = new MutationObserver(() => {
     const last = document.getElementById('last-screen')
-    if (!last) return
+    if (!last || document.documentElement.dataset['painted'] === undefined) return
     look.disconnect()
     const titles = [...last.querySelectorAll('article a')]
     const unsure = [...last.querySelectorAll('[data-momentary]')]
@@ -90,7 +98,7 @@ function noteStart(): void {
       }),
     )
   })
-  look.observe(document, { childList: true, subtree: true })
+  look.observe(document, { childList: true, subtree: true, attributes: true })
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) if ('value' in entry) window.start.shifted += Number(entry.value)
   }).observe({ type: 'layout-shift', buffered: true })
@@ -107,9 +115,9 @@ const atEnd = (page: Page) =>
     }
   })
 
-async function openKept(context: BrowserContext, path: string): Promise<Page> {
+async function openKept(context: BrowserContext, path: string, web = train.web): Promise<Page> {
   const page = await context.newPage()
-  await page.goto(train.web + path)
+  await page.goto(web + path)
   await expect.poll(async () => (await atEnd(page)).isShown, settled).toBe(true)
   return page
 }
@@ -171,4 +179,66 @@ test('nothing is kept of what is not marked, of a visitor, or of somebody who ha
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect((await atEnd(page)).start.last).toBeNull()
   await context.close()
+})
+
+/** How the document came: whether a worker was started for it, and of which release it is. */
+const cameAs = (page: Page) =>
+  page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation')
+    return {
+      askedWorker: navigation instanceof PerformanceNavigationTiming && navigation.workerStart > 0,
+      entry: document.querySelector('script[data-entry]')?.getAttribute('data-entry') ?? '',
+      hadScreen: window.start.last !== null,
+    }
+  })
+const documentCaches = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('last-screens')))
+
+test('while no worker runs the browser answers by itself: with what is kept, after an update with the new shell, after signing out with nothing of the person', async () => {
+  const later = await laterRelease('dist', '2')
+  const host = await hostBuild(stack, 'dist')
+  const context = await browser.newContext({ locale: 'ja-JP', viewport: { width: 390, height: 844 } })
+  const workers = await WorkerControl.in(context)
+  const page = await context.newPage()
+  const away = async (isAway: boolean) => {
+    await context.setOffline(isAway)
+    if (isAway) host.goOffline()
+    else host.goOnline()
+  }
+  /** A start without a connection and without a worker. */
+  const start = async () => {
+    await away(true)
+    await workers.kill()
+    const opened = await openKept(context, '/', host.web)
+    const came = await cameAs(opened)
+    await opened.close()
+    await away(false)
+    return came
+  }
+  await signUp(page, host.web, newPerson('last'))
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await expect.poll(() => keptScreens(page), settled).toEqual(['/'])
+  await context.addInitScript(noteStart)
+  const first = await start()
+  expect(first).toMatchObject({ askedWorker: false, hadScreen: true })
+
+  host.deploy(later)
+  await page.goto(host.web)
+  const reloaded = page.waitForEvent('load', settled)
+  await page.getByRole('button', { name: '更新', exact: true }).click(settled)
+  await reloaded
+  await expect.poll(() => documentCaches(page), settled).toHaveLength(1)
+  await expect.poll(() => keptScreens(page), settled).toEqual(['/'])
+  const second = await start()
+  expect(second).toMatchObject({ askedWorker: false, hadScreen: true })
+  expect(second.entry).not.toBe(first.entry)
+
+  await page.getByRole('button', { name: /のメニュー$/ }).click()
+  await page.getByRole('button', { name: 'ログアウト' }).click()
+  await page.getByRole('link', { name: 'ログイン' }).first().waitFor()
+  await expect.poll(() => keptScreens(page), settled).toEqual([])
+  expect(await start()).toEqual({ askedWorker: false, hadScreen: false, entry: second.entry })
+  await context.close()
+  await host.close()
+  await removeBuild(later)
 })

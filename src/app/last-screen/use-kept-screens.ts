@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useRouter, type AnyRouter } from '@tanstack/react-router'
+import { KEPT_PATHS } from '#domain/last-screen.ts'
 import { whenIdle } from '#platform/after-paint.ts'
 import { isSignedIn } from '#sync/session/own-session.ts'
 import { keepLastScreen } from '#sync/storage/last-screens.ts'
@@ -11,14 +12,14 @@ import { writeScreen } from './write-screen.ts'
 const RESTS_MS = 2_000
 const IDLE_LIMIT_MS = 5_000
 
-/** Keeps how the screens of the signed-in person look that are marked `isKept`, for the next start (sw/last-screen.ts). */
+/** Keeps how the screens of the signed-in person at KEPT_PATHS look, for the next start (sw/documents.ts). */
 export function useKeptScreens(): void {
   const app = useApp()
   const router = useRouter()
   useEffect(() => {
     const main = document.getElementById('main')
-    const sheet = document.querySelector('style[data-sheet]')?.getAttribute('data-sheet')
-    if (!main || !sheet) return
+    const entry = document.querySelector('script[data-entry]')?.getAttribute('data-entry')
+    if (!main || !entry) return
     let resting: ReturnType<typeof setTimeout> | undefined
     let hasChanged = true
     let path = keptPath(router)
@@ -28,7 +29,7 @@ export function useKeptScreens(): void {
       const session = app.session.state.read()
       if (session.status !== 'signedIn' || path === null || !hasChanged || !isWhole(main)) return
       hasChanged = false
-      void keepLastScreen(path, { html: writeScreen(main), sheet }, () => isSignedIn(session.userId))
+      void keepLastScreen(entry, path, writeScreen(main), () => isSignedIn(session.userId))
     }
     const keepSoon = (): void => {
       hasChanged = true
@@ -43,12 +44,15 @@ export function useKeptScreens(): void {
     watch.observe(main, { subtree: true, childList: true, attributes: true, characterData: true })
     const stopArriving = router.subscribe('onRendered', () => (path = keptPath(router)))
     document.addEventListener('visibilitychange', keepIfHidden)
+    // Of the first visit nothing can be kept before there is a worker
+    navigator.serviceWorker?.addEventListener('controllerchange', keepSoon)
     keepSoon()
     return () => {
       clearTimeout(resting)
       watch.disconnect()
       stopArriving()
       document.removeEventListener('visibilitychange', keepIfHidden)
+      navigator.serviceWorker?.removeEventListener('controllerchange', keepSoon)
     }
   }, [app, router])
 }
@@ -56,5 +60,5 @@ export function useKeptScreens(): void {
 /** Of the screen that stands there; null when it is not to be kept. */
 function keptPath({ state }: Pick<AnyRouter, 'state'>): string | null {
   const { pathname, searchStr } = state.resolvedLocation ?? state.location
-  return state.matches.some(({ staticData }) => staticData.isKept) ? pathname + searchStr : null
+  return searchStr === '' ? (KEPT_PATHS.find((path) => path === pathname) ?? null) : null
 }

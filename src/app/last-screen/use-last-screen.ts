@@ -7,7 +7,7 @@ import { isWhole } from './is-whole.ts'
 const LIMIT_MS = 5_000
 
 /**
- * How the screen looked last, put into the document by the worker (sw/last-screen.ts), gives way once what `main` shows is whole, or to another screen. What is pressed in
+ * How the screen looked last, which stands in the document (sync/storage/last-screens.ts), gives way once what `main` shows is whole, or to another screen. What is pressed in
  * it meanwhile leads where it would.
  */
 export function useLastScreen(main: RefObject<HTMLElement | null>): void {

@@ -13,7 +13,7 @@ function written(html: string): HTMLElement {
 
 test('what a list of videos shows comes back as it was', () => {
   const html =
-    '<h1 class="text-2xl">お気に入り</h1><ul class="video-grid"><li class="grid"><article><a class="block" href="/video/dQw4w9WgXcQ" tabindex="-1"><img class="aspect-video" src="https://i.ytimg.com/vi/a/mqdefault.jpg" alt="" loading="lazy" width="320" height="180"></a><p>名前 &amp; 音 &lt;b&gt; "引用"</p><svg class="icon" viewBox="0 0 24 24"><path d="M4 6.5h16"></path></svg></article></li></ul>'
+    '<h1 class="text-2xl">お気に入り</h1><ul class="video-grid"><li class="grid"><article><a class="block" href="/video/dQw4w9WgXcQ" tabindex="-1"><img class="aspect-video" src="https://i.ytimg.com/vi/a/mqdefault.jpg" alt="" width="320" height="180" loading="lazy"></a><p>名前 &amp; 音 &lt;b&gt; "引用"</p><svg class="icon" viewBox="0 0 24 24"><path d="M4 6.5h16"></path></svg></article></li></ul>'
   expect(written(html).innerHTML).toBe(html)
 })
 
@@ -26,7 +26,7 @@ test('nothing that runs, leads elsewhere, is styled by hand or takes input comes
   expect(read.textContent.replace(/\s+/g, ' ').trim()).toBe('残る abcd')
   expect(read.querySelectorAll('script, style, iframe, input, textarea, dialog').length).toBe(0)
   const attributes = [...read.querySelectorAll('*')].flatMap((element) => element.getAttributeNames())
-  expect(new Set(attributes)).toEqual(new Set(['tabindex', 'alt']))
+  expect(new Set(attributes)).toEqual(new Set(['tabindex', 'alt', 'loading']))
 })
 
 test('texts cannot end what they stand in', () => {
@@ -56,6 +56,25 @@ test('nothing takes the focus, and what is of the moment is marked', () => {
     '-1',
   ])
   expect(read.querySelector('[data-momentary]')?.textContent).toBe('3分前')
+})
+
+test('of what is far down a list that keeps its room only the names are kept, and where they lead', () => {
+  const item =
+    '<li class="[content-visibility:auto]"><article><img src="/a.jpg" alt=""><a href="/video/x">名 &lt;前&gt;</a><a href="//evil.example">他</a><p>細部</p></article></li>'
+  const items = [...written(`<ul>${item.repeat(18)}</ul>`).querySelectorAll('li')]
+  expect(items.map((each) => each.querySelector('img, p') !== null)).toEqual([
+    ...Array<boolean>(16).fill(true),
+    false,
+    false,
+  ])
+  expect(items[17]?.outerHTML).toBe(
+    '<li class="[content-visibility:auto]"><article><a href="/video/x" tabindex="-1">名 &lt;前&gt;</a><a tabindex="-1">他</a></article></li>',
+  )
+  expect(
+    written(`<ul>${item.replace('[content-visibility:auto]', 'grid').repeat(18)}</ul>`).querySelectorAll(
+      'img',
+    ).length,
+  ).toBe(18)
 })
 
 test('of a very long screen the beginning is kept, well-formed', () => {

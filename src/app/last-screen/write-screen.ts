@@ -5,7 +5,7 @@ const TAGS = new Set(
   ),
 )
 const ATTRIBUTES = new Set(
-  'alt width height loading decoding viewbox d points cx cy r rx ry x y dx dy x1 x2 y1 y2 fill fill-opacity stroke stroke-width stroke-dasharray stroke-linecap stroke-linejoin text-anchor transform'.split(
+  'alt width height decoding viewbox d points cx cy r rx ry x y dx dy x1 x2 y1 y2 fill fill-opacity stroke stroke-width stroke-dasharray stroke-linecap stroke-linejoin text-anchor transform'.split(
     ' ',
   ),
 )
@@ -16,6 +16,10 @@ const UNSEEN = /(?:^| )sr-only(?: |$)/
 const DEED =
   /^(?:transition|duration-|ease-|cursor-|(?:group-|peer-)?(?:hover|focus|focus-visible|focus-within|active|disabled)[:/])/
 const INSIDE = /^\/(?![/\\])/
+/** Items of a list that are written whole: more than the largest screen shows. */
+const NEAR = 16
+/** Of a list whose further items keep their room without being drawn. */
+const KEEPS_ITS_ROOM = /\[content-visibility:auto\]/
 /** Characters; what is further down the screen is not kept. */
 const MAX_LENGTH = 160_000
 
@@ -30,6 +34,7 @@ export function writeScreen(main: Element): string {
     if (node instanceof Text) html += escaped(node.data)
     if (!(node instanceof Element) || !isSeen(node)) return
     const tag = node.localName
+    if (isFar(node)) return void (html += `<li${attributesOf(node)}>${linksIn(node)}</li>`)
     html += `<${tag}${attributesOf(node)}>`
     if (EMPTY.has(tag)) return
     node.childNodes.forEach(write)
@@ -38,6 +43,26 @@ export function writeScreen(main: Element): string {
   main.childNodes.forEach(write)
   return html
 }
+
+/** Nobody comes so far down before the app itself is there, and reading it all would hold up what is seen. */
+function isFar(element: Element): boolean {
+  if (element.localName !== 'li' || !KEEPS_ITS_ROOM.test(element.className)) return false
+  let before = 0
+  for (let item = element.previousElementSibling; item && before < NEAR; item = item.previousElementSibling)
+    before++
+  return before === NEAR
+}
+
+/** What it is called and where it leads. */
+const linksIn = (item: Element): string =>
+  Array.from(item.querySelectorAll('article'), (article) => {
+    const links = Array.from(article.querySelectorAll('a'), (link) => {
+      const href = link.getAttribute('href') ?? ''
+      const to = isKept('a', 'href', href) ? ` href="${escaped(href)}"` : ''
+      return `<a${to} tabindex="-1">${escaped(link.textContent)}</a>`
+    })
+    return `<article>${links.join('')}</article>`
+  }).join('')
 
 const isSeen = (element: Element): boolean =>
   TAGS.has(element.localName) &&
@@ -52,6 +77,8 @@ function attributesOf(element: Element): string {
   for (const { name, value } of element.attributes)
     if (isKept(element.localName, name, value)) written += ` ${name}="${escaped(value)}"`
   if (element.localName === 'a' || element.localName === 'button') written += ' tabindex="-1"'
+  // The first paint does not wait behind the asking for pictures
+  if (element.localName === 'img') written += ' loading="lazy"'
   if (element.hasAttribute('data-momentary')) written += ' data-momentary=""'
   return written
 }
