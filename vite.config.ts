@@ -34,7 +34,11 @@ export default defineConfig({
     sourcemap: true,
     // The worker precaches by these names; the manifest lists which chunk belongs to which module.
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Only the document names files to come: the worker has all of them, and to ask for each beforehand costs more of a press than it saves
+      resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : []),
+    },
     rolldownOptions: {
       output: {
         // Few files for what is loaded together: a hundred small ones compress badly. What they may weigh: scripts/build-budgets.ts

@@ -1,3 +1,4 @@
+import { afterPaint } from '#platform/after-paint.ts'
 import { createValue } from '#platform/observable-value.ts'
 
 export type Theme = 'light' | 'dark'
@@ -9,9 +10,10 @@ const theme = createValue<Theme>(document.documentElement.dataset['theme'] === '
 
 export const currentTheme = { listen: theme.listen, read: theme.read }
 
+/** The switch answers in the next frame, all else changes in the one after: every element is styled anew. */
 export function changeTheme(next: Theme): void {
   theme.set(next)
-  applyTheme(next)
+  void afterPaint().then(() => applyTheme(theme.read()))
   try {
     localStorage.setItem(KEY, next)
   } catch {

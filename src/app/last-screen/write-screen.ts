@@ -19,7 +19,7 @@ const INSIDE = /^\/(?![/\\])/
 /** Items of a list that are written whole: more than the largest screen shows. */
 const NEAR = 16
 /** Of a list whose further items keep their room without being drawn. */
-const KEEPS_ITS_ROOM = /\[content-visibility:auto\]/
+const KEEPS_ITS_ROOM = /(?:^| )video-item(?: |$)/
 /** Characters; what is further down the screen is not kept. */
 const MAX_LENGTH = 160_000
 

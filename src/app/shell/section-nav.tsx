@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Link, useLocation } from '@tanstack/react-router'
+import { afterPaint } from '#platform/after-paint.ts'
 import { Icon } from '#ui/icon.tsx'
 import type { MenuEntry } from '../menu.ts'
 
@@ -19,9 +20,12 @@ function SectionNav({ label, entries }: Omit<SectionProps, 'children'>) {
   const row = useRef<HTMLElement>(null)
   const path = useLocation({ select: ({ pathname }) => pathname })
   useEffect(() => {
-    const here = row.current?.querySelector<HTMLElement>('[aria-current=page]')
-    if (here)
-      row.current?.scrollTo({ left: here.offsetLeft - (row.current.clientWidth - here.offsetWidth) / 2 })
+    // To ask for places at once would have the new screen laid out within the press
+    void afterPaint().then(() => {
+      const here = row.current?.querySelector<HTMLElement>('[aria-current=page]')
+      if (here)
+        row.current?.scrollTo({ left: here.offsetLeft - (row.current.clientWidth - here.offsetWidth) / 2 })
+    })
   }, [path])
   return (
     <nav

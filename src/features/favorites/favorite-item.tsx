@@ -42,10 +42,7 @@ export function FavoriteItem({ store, favorite, eager, renderVideo, onRemove }: 
     </span>
   )
   return (
-    <li
-      data-sync={sync}
-      className="grid content-start gap-3 [contain-intrinsic-block-size:auto_8rem] sm:[contain-intrinsic-block-size:auto_19rem] [content-visibility:auto]"
-    >
+    <li data-sync={sync} className="video-item grid content-start gap-3">
       {video ? (
         renderVideo(video, { layout: 'fluid', note, badge, action: remove, eager })
       ) : (

@@ -69,7 +69,9 @@ export function HomeScreen({
         <HomeSection title={COPY.recent}>
           <ul className={gridClass}>
             {recent.value.map((video) => (
-              <li key={video.id}>{renderVideo(video, { layout: 'fluid' })}</li>
+              <li key={video.id} className="video-item">
+                {renderVideo(video, { layout: 'fluid' })}
+              </li>
             ))}
           </ul>
         </HomeSection>

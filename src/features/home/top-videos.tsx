@@ -13,7 +13,9 @@ export function TopVideos({ videos, renderVideo }: { videos: Video[]; renderVide
     <ol className={gridClass}>
       <li className="col-span-full mb-3">{renderVideo(first, { layout: 'feature', eager: true })}</li>
       {others.map((video, index) => (
-        <li key={video.id}>{renderVideo(video, { layout: 'fluid', rank: index + 2 })}</li>
+        <li key={video.id} className="video-item">
+          {renderVideo(video, { layout: 'fluid', rank: index + 2 })}
+        </li>
       ))}
     </ol>
   )
