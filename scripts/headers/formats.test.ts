@@ -49,7 +49,7 @@ test.each(PATHS)('Caddy sends with %s what we send, each once', (path) => {
   const text = write('caddy')
   const fits = (matcher: string): boolean => {
     const [, not, kind, pattern = ''] =
-      new RegExp(`@${matcher} (not )?(path|path_regexp) (.*)`).exec(text) ?? []
+      new RegExp(`@${matcher} (?:\\{\\s*)?(not )?(path|path_regexp) (.*)`).exec(text) ?? []
     const isFound =
       kind === 'path'
         ? path.startsWith(pattern.replace('*', ''))
@@ -61,6 +61,19 @@ test.each(PATHS)('Caddy sends with %s what we send, each once', (path) => {
     if (fits(matcher)) sent.push([name.toLowerCase(), value])
   expect(sent.length).toBe(Object.keys(expected(path)).length)
   expect(Object.fromEntries(sent)).toEqual(expected(path))
+})
+
+test('a file of code that is not there is neither the shell nor kept, and everything else that is not is the shell', () => {
+  const caddy = write('caddy')
+  expect(caddy).toContain('\t@assets {\n\t\tpath /assets/*\n\t\tfile\n\t}\n')
+  expect(caddy).toContain(
+    '\t@page {\n\t\tnot path /assets/*\n\t\tnot file\n\t}\n\trewrite @page /index.html\n',
+  )
+  const nginx = write('nginx')
+  expect(nginx).toContain('location / { try_files $uri /index.html; }')
+  expect(nginx).toContain('location /assets/ { try_files $uri =404; }')
+  // Without `always` nginx sends it with no failure
+  expect(nginx).toMatch(/add_header Cache-Control \$mirutomo_cache;/)
 })
 
 /** How a host reads `_headers`. */

@@ -22,6 +22,8 @@ const nginx: Format = ({ common, policy, others, keptForEver, asked }) =>
     `add_header ${titled(CACHE)} $mirutomo_cache;`,
     'location / { try_files $uri /index.html; }',
     `location ${keptForEver.folder} { try_files $uri =404; }`,
+    // Its own list of types does not know this one
+    'location = /manifest.webmanifest { default_type application/manifest+json; }',
     'location ~ /\\.(?!well-known/) { return 404; }',
   )
 
@@ -42,11 +44,20 @@ const caddy: Format = ({ common, policy, others, keptForEver, asked }) => {
       `\t@own${index + 1} ${documents(other.paths)}`,
       `\theader @own${index + 1} ${titled(POLICY)} "${other.policy}"`,
     ]),
-    `\t@assets path ${keptForEver.folder}*`,
+    // What is missing must not be kept for ever, and is no page of the app's
+    `\t@assets {`,
+    `\t\tpath ${keptForEver.folder}*`,
+    '\t\tfile',
+    '\t}',
     `\theader @assets ${titled(CACHE)} "${keptForEver.value}"`,
     `\t@others not path ${keptForEver.folder}*`,
     `\theader @others ${titled(CACHE)} "${asked}"`,
-    '\ttry_files {path} /index.html',
+    '\theader /manifest.webmanifest Content-Type "application/manifest+json"',
+    '\t@page {',
+    `\t\tnot path ${keptForEver.folder}*`,
+    '\t\tnot file',
+    '\t}',
+    '\trewrite @page /index.html',
     '\tfile_server {',
     '\t\thide .*',
     '\t}',

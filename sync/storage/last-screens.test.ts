@@ -123,6 +123,12 @@ test('without room nothing is kept, and nothing of somebody who has left stays',
   expect(await bare()).toBe(KEPT_PATHS.length - 1)
 })
 
+test('what is no shell is laid down nowhere', async () => {
+  await expect(layDownDocuments(ENTRY, new Response('busy', { status: 503 }))).rejects.toThrow('503')
+  await expect(layDownDocuments(ENTRY, Response.error())).rejects.toThrow('no shell')
+  expect(shelves.size).toBe(0)
+})
+
 test('where nothing can be read there is no document', async () => {
   vi.stubGlobal('caches', { match: () => Promise.reject(new Error('forbidden')) })
   expect(await documentAt(ENTRY, '/')).toBeUndefined()

@@ -17,8 +17,9 @@ export const documentsOf = (entry: string): string => DOCUMENT_CACHE + entry
 export const documentAt = (entry: string, path: string): Promise<Response | undefined> =>
   caches.match(path, { cacheName: documentsOf(entry) }).catch(() => undefined)
 
-/** Puts the bare shell at each of KEPT_PATHS: the browser answers from there while no worker runs (sw/documents.ts). Rejects without room. */
+/** Puts the bare shell at each of KEPT_PATHS: the browser answers from there while no worker runs (sw/documents.ts). Rejects without room, and for what is no shell. */
 export async function layDownDocuments(entry: string, shell: Response): Promise<void> {
+  if (!shell.ok) throw new Error(`no shell: ${shell.status}`)
   const cache = await caches.open(documentsOf(entry))
   const text = await shell.text()
   await Promise.all([SHELL, ...KEPT_PATHS].map((path) => cache.put(path, written(text, shell.headers))))
