@@ -18,6 +18,7 @@ export default defineConfig({
           exclude: [...notHere, '**/*.{stack,handles,e2e,bench,chaos}.test.ts'],
           setupFiles: ['tests/support/unit-setup.ts'],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

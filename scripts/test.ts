@@ -9,21 +9,20 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { ensureChromium } from './chromium.ts'
-import { failedFiles, failuresIn } from './failures.ts'
+import { failedFiles, failuresAt, told } from './failures.ts'
 
 const reportOf = (project: string): string => `test-results/${project}.json`
 /** More than these are no coincidence. */
 const FEW_FILES = 3
 /** What the pages of failed journeys showed (`tests/support/witness.ts`). */
 const WITNESSED = 'test-results/witness.txt'
-const vitest = (project: string, report = reportOf(project)): string[] => [
+const vitest = (project: string): string[] => [
   'vitest',
   'run',
   '--project',
   project,
   '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${report}`,
+  '--reporter=./scripts/failure-reporter.ts',
 ]
 const STEPS: Record<string, string[]> = {
   check: [process.execPath, 'scripts/check.ts'],
@@ -61,7 +60,7 @@ for (const [name, [file = '', ...args]] of Object.entries(steps)) {
     )
   rmSync(reportOf(name), { force: true })
   const startedAt = performance.now()
-  const { status } = spawnSync(file, args, { stdio: 'inherit' })
+  const status = run(file, args, reportOf(name))
   const unsteady = status !== 0 && RUN_AGAIN.has(name) && passesAgain(name)
   const seconds = Math.round((performance.now() - startedAt) / 1000)
   results.push({ name, passed: status === 0 || unsteady, unsteady, seconds })
@@ -72,19 +71,28 @@ for (const { name, passed, unsteady, seconds } of results)
   console.log(`${passed ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)${unsteady ? ', unsteady' : ''}`)
 // What failed stands together at the end, where thousands of lines do not hide it
 for (const { name, unsteady } of results.filter((result) => !result.passed || result.unsteady))
-  for (const line of failuresIn(reportOf(name)))
-    console.log(`\n${name}${unsteady ? ' (passed when run again)' : ''}: ${line}`)
+  for (const failure of failuresAt(reportOf(name)) ?? [])
+    console.log(`\n${name}${unsteady ? ' (passed when run again)' : ''}: ${told(failure)}`)
 if (existsSync(WITNESSED)) console.log(`\n${readFileSync(WITNESSED, 'utf8')}`)
 const failed = results.filter((result) => !result.passed).length
 console.log(`\n${results.length - failed} passed, ${failed} failed`)
 if (failed > 0) process.exitCode = 1
 
+function run(file: string, args: string[], report: string): number | null {
+  const { status, signal } = spawnSync(file, args, {
+    stdio: 'inherit',
+    env: { ...process.env, FAILURES_TO: report },
+  })
+  if (signal) console.error(`ended by ${signal}`)
+  return status
+}
+
 function passesAgain(project: string): boolean {
-  const files = failedFiles(reportOf(project))
+  const files = failedFiles(failuresAt(reportOf(project)) ?? [])
   if (files.length === 0 || files.length > FEW_FILES) return false
   console.log(`\n── ${project}, once more: ${files.join(' ')}`)
-  const [file = '', ...args] = [...vitest(project, reportOf(`${project}-again`)), ...files]
-  return spawnSync(file, args, { stdio: 'inherit' }).status === 0
+  const [file = '', ...args] = [...vitest(project), ...files]
+  return run(file, args, reportOf(`${project}-again`)) === 0
 }
 
 /** What vitest runs for `p6 p15`; `--pairs N` goes into the environment. */

@@ -12,6 +12,7 @@ beforeEach(() => {
   vi.stubGlobal('caches', {
     match: async (path: string) => shelf.get(path)?.clone(),
     open: async () => ({
+      match: async (path: string) => shelf.get(path)?.clone(),
       put: async (path: string, answer: Response) => {
         log.push(`put ${path}`)
         shelf.set(path, answer)
@@ -52,16 +53,16 @@ test('the browser is told to answer itself only once every document lies there, 
 })
 
 test.each([
-  ['what is precached did not come', Promise.reject(new Error('offline')), undefined],
+  ['what is precached did not come', () => Promise.reject(new Error('offline')), undefined],
   [
     'there is no room',
-    Promise.resolve(),
+    () => Promise.resolve(),
     () => Promise.reject(new DOMException('full', 'QuotaExceededError')),
   ],
 ])('where %s it is told nothing', async (_, isInstalled, put) => {
-  if (put) vi.stubGlobal('caches', { open: async () => ({ put }) })
+  if (put) vi.stubGlobal('caches', { open: async () => ({ match: async () => undefined, put }) })
   const { event, rules } = anEvent()
-  await expect(routeDocuments(event, ENTRY, isInstalled, shell)).rejects.toThrow()
+  await expect(routeDocuments(event, ENTRY, isInstalled(), shell)).rejects.toThrow()
   expect(rules).toEqual([])
 })
 

@@ -123,6 +123,27 @@ test('without room nothing is kept, and nothing of somebody who has left stays',
   expect(await bare()).toBe(KEPT_PATHS.length - 1)
 })
 
+test('of the same shell only what is missing is laid down again, of another everything', async () => {
+  await layDown()
+  await keepLastScreen(ENTRY, '/favorites', '<h1>x</h1>', yes)
+  shelves.get(documentsOf(ENTRY))?.delete('/')
+  await layDown()
+  expect(await textAt('/')).toBe(SHELL)
+  expect(await textAt('/favorites')).toContain('<h1>x</h1>')
+  await layDownDocuments(ENTRY, new Response('<body>別の枠<!--last-screen--></body>'))
+  expect(await textAt('/favorites')).toBe('<body>別の枠<!--last-screen--></body>')
+  await keepLastScreen(ENTRY, '/', '<h1>y</h1>', yes)
+  expect(await textAt('/')).toContain('別の枠')
+})
+
+test('documents are not laid down while somebody else is at them', async () => {
+  await layDown()
+  let isOver = false
+  turn = new Promise<void>((resolve) => setTimeout(resolve, 5)).then(() => void (isOver = true))
+  await layDown()
+  expect(isOver).toBe(true)
+})
+
 test('what is no shell is laid down nowhere', async () => {
   await expect(layDownDocuments(ENTRY, new Response('busy', { status: 503 }))).rejects.toThrow('503')
   await expect(layDownDocuments(ENTRY, Response.error())).rejects.toThrow('no shell')

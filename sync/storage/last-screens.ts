@@ -7,7 +7,7 @@ const SHELL = '/index.html'
 const KEPT = 'x-last-screen'
 /** Of the shell as it came: the body is another, and was unpacked when it was stored. */
 const NOT_OF_A_DOCUMENT = ['content-length', 'content-encoding', 'vary']
-/** Whoever writes looks who is signed in while nobody forgets. */
+/** Whoever keeps a screen looks who is signed in while nobody forgets. */
 const LOCK = 'mirutomo-last-screens'
 
 /** Name of the cache with the documents of one release. `entry`: the address of its first file of code; no other release has it. */
@@ -17,12 +17,19 @@ export const documentsOf = (entry: string): string => DOCUMENT_CACHE + entry
 export const documentAt = (entry: string, path: string): Promise<Response | undefined> =>
   caches.match(path, { cacheName: documentsOf(entry) }).catch(() => undefined)
 
-/** Puts the bare shell at each of KEPT_PATHS: the browser answers from there while no worker runs (sw/documents.ts). Rejects without room, and for what is no shell. */
+/**
+ * Puts the bare shell at each of KEPT_PATHS: the browser answers from there while no worker runs (sw/documents.ts). What is kept of the same shell stays. Rejects without room, and for what is no
+ * shell.
+ */
 export async function layDownDocuments(entry: string, shell: Response): Promise<void> {
   if (!shell.ok) throw new Error(`no shell: ${shell.status}`)
-  const cache = await caches.open(documentsOf(entry))
   const text = await shell.text()
-  await Promise.all([SHELL, ...KEPT_PATHS].map((path) => cache.put(path, written(text, shell.headers))))
+  await inTurn(async () => {
+    const cache = await caches.open(documentsOf(entry))
+    const isOfThisShell = (await (await cache.match(SHELL))?.text()) === text
+    for (const path of [...KEPT_PATHS, SHELL])
+      if (!isOfThisShell || !(await cache.match(path))) await cache.put(path, written(text, shell.headers))
+  })
 }
 
 /** Those of releases before, and what else was kept in their place. */
@@ -41,27 +48,28 @@ export async function keepLastScreen(
   html: string,
   mayKeep: () => Promise<boolean>,
 ): Promise<void> {
-  await navigator.locks
-    .request(LOCK, async () => {
-      const shell = await documentAt(entry, SHELL)
-      if (!shell || !(await mayKeep())) return
-      const cache = await caches.open(documentsOf(entry))
-      const headers = new Headers(shell.headers)
-      headers.set(KEPT, 'kept')
-      // A page that is being closed may come no further than this: what was kept is replaced at once or not at all
-      await cache.put(path, written(withScreen(await shell.text(), html), headers))
-    })
-    .catch(() => {})
+  await inTurn(async () => {
+    const shell = await documentAt(entry, SHELL)
+    if (!shell || !(await mayKeep())) return
+    const cache = await caches.open(documentsOf(entry))
+    const headers = new Headers(shell.headers)
+    headers.set(KEPT, 'kept')
+    // A page that is being closed may come no further than this: what was kept is replaced at once or not at all
+    await cache.put(path, written(withScreen(await shell.text(), html), headers))
+  }).catch(() => {})
 }
 
 /** Puts the bare shell back. Rejects where the browser forbids it. */
 export async function forgetLastScreens(): Promise<void> {
-  const forget = async (): Promise<void> => {
+  await inTurn(async () => {
     const names = (await caches.keys()).filter(isOfDocuments)
     await Promise.all(names.map(async (name) => forgetIn(await caches.open(name))))
-  }
-  await (navigator.locks ? navigator.locks.request(LOCK, forget) : forget())
+  })
 }
+
+/** One after the other, whichever tab or worker asks; in browsers without locks at once. */
+const inTurn = async (work: () => Promise<void>): Promise<void> =>
+  navigator.locks ? navigator.locks.request(LOCK, work) : work()
 
 async function forgetIn(cache: Cache): Promise<void> {
   const shell = await cache.match(SHELL)

@@ -38,10 +38,7 @@ export function HistoryItem({
     </span>
   )
   return (
-    <li
-      data-sync={sync}
-      className="[contain-intrinsic-block-size:auto_8rem] sm:[contain-intrinsic-block-size:auto_19rem] nth-[n+11]:[content-visibility:auto]"
-    >
+    <li data-sync={sync} className="video-item">
       {video ? (
         renderVideo(video, { layout: 'fluid', note, badge, action: remove })
       ) : (
