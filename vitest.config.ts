@@ -19,6 +19,7 @@ export default defineConfig({
           setupFiles: ['tests/support/unit-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          maxWorkers: '100%',
         },
       },
       {

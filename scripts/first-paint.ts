@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { LAST_SCREEN_PLACE } from '../src/domain/last-screen.ts'
+import { LAST_SCREEN_ID, LAST_SCREEN_MARK, LAST_SCREEN_PLACE } from '../src/domain/last-screen.ts'
 
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]*? href="([^"]+)"[^>]*>/
 /** The sign of the tab is drawn by the page itself, as a document of its own. */
@@ -33,8 +33,10 @@ export function behindTheShell(html: string, textOf: (address: string) => string
         document.documentElement.dataset.painted = what
       }
       await shellPainted
+      const hasLast = document.getElementById('${LAST_SCREEN_ID}') !== null
+      document.documentElement.toggleAttribute('${LAST_SCREEN_MARK}', hasLast)
       then('shell')
-      if (document.getElementById('last-screen')) {
+      if (hasLast) {
         await painted()
         // Begun once the one before is on its way to the screen, with nothing beside it
         await frame()

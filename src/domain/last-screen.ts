@@ -4,3 +4,5 @@ export const KEPT_PATHS = ['/', '/favorites', '/profile/favorites', '/profile/hi
 /** Where in the document, behind its styles, the screen stands. */
 export const LAST_SCREEN_PLACE = '<!--last-screen-->'
 export const LAST_SCREEN_ID = 'last-screen'
+/** On the root of the document while it stands there. */
+export const LAST_SCREEN_MARK = 'data-last-screen'

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterPaint } from '#platform/after-paint.ts'
 import { Dialog } from './dialog.tsx'
 
 // jsdom knows the element but not what it does.
@@ -14,7 +16,7 @@ beforeAll(() => {
 })
 afterEach(cleanup)
 
-test('opens with its title as its name and asks to close by button, Escape and the ground behind', () => {
+test('opens with its title as its name and asks to close by button, Escape and the ground behind', async () => {
   const onClose = vi.fn()
   render(
     <Dialog open onClose={onClose} title="ログアウト">
@@ -22,12 +24,40 @@ test('opens with its title as its name and asks to close by button, Escape and t
     </Dialog>,
   )
   const dialog = screen.getByRole('dialog', { name: 'ログアウト' })
-  fireEvent.click(screen.getByRole('button', { name: '閉じる' }))
-  fireEvent(dialog, new Event('cancel', { cancelable: true }))
-  fireEvent.click(dialog)
-  expect(onClose).toHaveBeenCalledTimes(3)
+  for (const [times, ask] of [
+    () => fireEvent.click(screen.getByRole('button', { name: '閉じる' })),
+    () => fireEvent(dialog, new Event('cancel', { cancelable: true })),
+    () => fireEvent.click(dialog),
+  ].entries()) {
+    ask()
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(times + 1))
+  }
   fireEvent.click(screen.getByText('本文'))
+  await afterPaint()
   expect(onClose).toHaveBeenCalledTimes(3)
+})
+
+test('asked to close it is out of sight at once and closed in the frame after; one that has a reason to stay comes back', async () => {
+  function Stubborn({ stays }: { stays: boolean }) {
+    const [open, setOpen] = useState(true)
+    return (
+      <Dialog open={open} onClose={() => setOpen(stays)} title="題">
+        本文
+      </Dialog>
+    )
+  }
+  const ask = async (): Promise<void> => {
+    fireEvent.click(screen.getByRole('button', { name: '閉じる' }))
+    expect(screen.getByRole('dialog').hasAttribute('data-leaving')).toBe(true)
+    expect(screen.queryByText('本文')).not.toBeNull()
+    await afterPaint()
+  }
+  const { rerender } = render(<Stubborn stays />)
+  await ask()
+  expect(screen.getByRole('dialog').hasAttribute('data-leaving')).toBe(false)
+  rerender(<Stubborn stays={false} />)
+  await ask()
+  expect(document.querySelector('dialog')?.open).toBe(false)
 })
 
 test('closes when told to and keeps nothing of its content', () => {

@@ -1,4 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { afterPaint } from '#platform/after-paint.ts'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 
@@ -9,6 +11,9 @@ const PLACES = {
   /** Slides in from the left edge. */
   side: 'side-sheet my-0 ms-0 me-auto h-dvh max-h-none w-[min(86vw,21rem)]',
 }
+
+/** See base.css. */
+const LEAVING = 'data-leaving'
 
 type DialogProps = {
   open: boolean
@@ -21,7 +26,10 @@ type DialogProps = {
   place?: keyof typeof PLACES
 }
 
-/** A modal native dialog: focus stays inside and returns to where it was. */
+/**
+ * A modal native dialog: focus stays inside and returns to where it was. Asked to close it is out of sight at once, and closed in the frame after: that nothing behind it is inert any more has the
+ * whole page styled anew, which the answer to a press does not wait for.
+ */
 export function Dialog({ open, onClose, title, children, footer, place = 'center' }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -31,6 +39,16 @@ export function Dialog({ open, onClose, title, children, footer, place = 'center
     if (open && !dialog.open) dialog.showModal()
     if (!open && dialog.open) dialog.close()
   }, [open])
+  const leave = (): void => {
+    const dialog = ref.current
+    dialog?.setAttribute(LEAVING, '')
+    void afterPaint().then(() => {
+      // Before the next frame, or it would be seen once more
+      flushSync(onClose)
+      // Whoever has a reason to stay open stays in sight
+      dialog?.removeAttribute(LEAVING)
+    })
+  }
   return (
     <dialog
       ref={ref}
@@ -38,9 +56,9 @@ export function Dialog({ open, onClose, title, children, footer, place = 'center
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return
         event.preventDefault()
-        onClose()
+        leave()
       }}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
+      onClick={(event) => event.target === event.currentTarget && leave()}
       className={classNames(
         'overflow-hidden border border-line bg-surface p-0 text-ink shadow-floating open:flex open:flex-col',
         PLACES[place],
@@ -52,7 +70,7 @@ export function Dialog({ open, onClose, title, children, footer, place = 'center
             <h2 id={titleId} className="text-base">
               {title}
             </h2>
-            <IconButton icon="close" label="閉じる" onClick={onClose} />
+            <IconButton icon="close" label="閉じる" onClick={leave} />
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
           {footer && (

@@ -10,10 +10,12 @@ import {
   RouterProvider,
 } from '@tanstack/react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LAST_SCREEN_MARK } from '#domain/last-screen.ts'
 import { useLastScreen } from './use-last-screen.ts'
 
 const last = () => document.getElementById('last-screen')
 beforeEach(() => {
+  document.documentElement.setAttribute(LAST_SCREEN_MARK, '')
   document.body.insertAdjacentHTML(
     'beforeend',
     '<div id="last-screen"><h1>お気に入り</h1><a href="/video/x"><b>動画</b></a></div>',
@@ -69,6 +71,8 @@ test('how the screen looked last stays until the whole of it has loaded', async 
 test('a screen that is whole at once is shown at once', async () => {
   await start(() => <h1>ログイン</h1>)
   expect(last()).toBeNull()
+  // Or what the app shows would stay hidden behind it (layout.css)
+  expect(document.documentElement.hasAttribute(LAST_SCREEN_MARK)).toBe(false)
 })
 
 test('what is pressed in it leads on, and another screen ends it', async () => {

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 import { useRouter } from '@tanstack/react-router'
-import { LAST_SCREEN_ID } from '#domain/last-screen.ts'
+import { LAST_SCREEN_ID, LAST_SCREEN_MARK } from '#domain/last-screen.ts'
 import { isWhole } from './is-whole.ts'
 
 /** However long something takes, what is true now is shown after this. */
@@ -29,6 +29,7 @@ export function useLastScreen(main: RefObject<HTMLElement | null>): void {
       clearTimeout(limit)
       stopFollowing()
       last.remove()
+      document.documentElement.removeAttribute(LAST_SCREEN_MARK)
     }
     const limit = setTimeout(end, LIMIT_MS)
     const stopFollowing = router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useMatches, useNavigate } from '@tanstack/react-router'
 import { lazyOnceShown } from '#ui/lazy-once-shown.tsx'
+import { useRootMark } from '#ui/root-mark.ts'
 import { dismissUndos } from '#ui/toast-list.ts'
 import { showToast, ToastRegion } from '#ui/toast.tsx'
 import { useApp, useOnline, useSession, useStore, useValue } from '../app-context.ts'
@@ -44,6 +45,7 @@ export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode
   useEffect(startWorker, [])
   useEffect(endFirstPaint, [])
   useLastScreen(main)
+  useRootMark('data-frame', frame ?? 'page')
   const signOut = async (): Promise<void> => {
     const { lookBeforeLeaving } = await import('../before-leaving.ts')
     const leaving = await lookBeforeLeaving(app)

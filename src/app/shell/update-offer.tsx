@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import { useRootMark } from '#ui/root-mark.ts'
 import { useApp, useValue } from '../app-context.ts'
 import { unsentOf } from '../store/store-state.ts'
 import { useWorker } from './use-worker.ts'
@@ -10,6 +11,7 @@ export function UpdateOffer() {
   const unsent = unsentOf(useValue(useApp().keeper.state))
   const [later, setLater] = useState(false)
   const offered = updateWaiting && unsent === 0 && !later
+  useRootMark('data-update-offer', offered ? '' : undefined)
   return (
     <div role="status" className="update-offer pointer-events-none fixed inset-x-0 z-40 px-4">
       {offered && (

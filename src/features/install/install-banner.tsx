@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { useRootMark } from '#ui/root-mark.ts'
 import { COPY } from './copy.ts'
 import { InstallGuide } from './install-guide.tsx'
 import { useInstallOffer } from './use-install-offer.ts'
@@ -11,6 +12,7 @@ const ICON_SIZE = 44
 export function InstallBanner() {
   const { offer, install, dismiss } = useInstallOffer()
   const [isGuideOpen, setIsGuideOpen] = useState(false)
+  useRootMark('data-install-offer', offer === null ? undefined : '')
   if (offer === null) return null
   // Whoever closes it by keyboard goes on in the page
   const leave = (): void => document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
