@@ -5,6 +5,7 @@ import { AdvancedCriteria, inOrder, matcherOf, VIDEO_ORDERS } from '#domain/adva
 import vectors from '#domain/advanced-search-vectors.json' with { type: 'json' }
 import { GENRES } from '#domain/genres.ts'
 import { AXES, SCORE_VALUES, SCORES } from '#domain/rating.ts'
+import { videos } from '#sync/collections/videos.ts'
 import { Connection } from './database.ts'
 
 /** What a video of these tests has. */
@@ -154,4 +155,26 @@ test('the database and a device find the same, in the same order, whatever the c
   )
   // How much is found is chance; nothing at all would compare nothing
   expect(found).toBeGreaterThan(0)
+})
+
+test('what a plain search finds stands on a device in the order of the database, undated videos last', async () => {
+  const ids = ['d', 'a', 'c', 'b'].map((letter) => `00000000-0000-4000-8000-00000000000${letter}`)
+  const times = ['2020-01-01T00:00:00Z', null, '2021-01-01T00:00:00Z', null]
+  const [like] = vectors.videos
+  const given = ids.map((id, index) => ({ ...like, id, title: '並ぶ猫', published_at: times[index] }))
+  await inCatalogueOf(given, async () => {
+    const rows = await database.rows('select id from public.search_videos($1)', ['並ぶ猫'])
+    const places = given.map((video) => {
+      const held = videos.parse({
+        ...video,
+        youtube_id: '',
+        row_version: 1,
+        created_at: '2026-01-01T00:00:00Z',
+      })
+      return `${held?.recent_key} ${video.id}`
+    })
+    const onDevice = places.toSorted().map((place) => place.split(' ')[1])
+    expect(rows.map(({ id }) => id)).toEqual(onDevice)
+    expect(rows.map(({ id }) => id)).toEqual([ids[2], ids[0], ids[1], ids[3]])
+  })
 })

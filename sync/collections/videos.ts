@@ -51,7 +51,7 @@ const VideoRow = v.pipe(
   }),
   v.transform((row) => ({
     ...row,
-    recent_key: recentKeyOf(row.published_at ?? row.created_at),
+    recent_key: recentKeyOf(row.published_at),
     review_key: reviewKey(row.review_count),
   })),
 )

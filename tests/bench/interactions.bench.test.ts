@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { SCORE_NAMES } from '../../src/domain/rating.ts'
 import { newPerson, signUp } from '../e2e/people.ts'
@@ -12,6 +12,9 @@ const SLOWDOWN = 4
 const GOAL_MS = 100
 /** The least that the browser tells; each is rounded to 8 ms by it. */
 const TOLD_FROM_MS = 16
+/** Somebody sees where to press, and presses. */
+const LOOKS_MS = 500
+const PRESSES = 11
 
 /** `on`: what was pressed, as it is called. */
 type Interaction = { name: string; duration: number; on: string }
@@ -45,61 +48,98 @@ function noteInteractions(durationThreshold: number): void {
   }).observe(options)
 }
 
+/**
+ * Touches the middle of what is called for, once it stands still and somebody has had time to see it. Playwright's own way of pressing listens for each event of the page and looks what lies there: 20 ms of a
+ * press at this speed.
+ */
+async function touch(page: Page, target: Locator): Promise<void> {
+  await target.tap({ trial: true })
+  await page.waitForTimeout(LOOKS_MS)
+  const box = await target.boundingBox()
+  if (!box) throw new Error('what is to be touched is not there any more')
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+}
+
 /** What somebody does in a minute, in one document: menu, theme, search, a video, a rating, a favourite, the list of them. */
 async function goThrough(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'メニューを開く' }).click()
+  const press = (target: Locator): Promise<void> => touch(page, target)
+  await press(page.getByRole('button', { name: 'メニューを開く' }))
   await page.getByRole('dialog').getByRole('link', { name: 'お気に入り' }).waitFor()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: '暗い表示にする' }).click()
-  await page.getByRole('button', { name: '検索を開く' }).click()
+  await press(page.getByRole('dialog').getByRole('button', { name: '閉じる' }))
+  await press(page.getByRole('button', { name: '暗い表示にする' }))
+  await press(page.getByRole('button', { name: '検索を開く' }))
   const box = page.getByRole('combobox', { name: '動画を検索' })
-  await box.pressSequentially('ゲーム')
-  await box.press('Enter')
+  await box.waitFor()
+  for (const letter of 'blender') {
+    await page.waitForTimeout(LOOKS_MS)
+    await page.keyboard.press(letter)
+  }
+  await page.keyboard.press('Enter')
   const results = page.getByRole('list', { name: '動画の一覧' }).locator('article')
-  await results.first().locator('a').first().click()
+  await press(results.first().locator('a').first())
   const overall = page.getByRole('radiogroup', { name: SCORE_NAMES.overall, exact: true })
-  await overall.getByRole('radio', { name: '4点', exact: true }).press('Space')
+  await press(overall.getByRole('radio', { name: '4点', exact: true }))
   await page.locator('#rating[data-sync]').waitFor()
-  await page.locator('main').getByRole('button', { name: 'お気に入り' }).first().click()
+  await press(page.locator('main').getByRole('button', { name: 'お気に入り' }).first())
   const nav = page.getByRole('navigation', { name: '主なページ' })
-  await nav.getByRole('link', { name: 'マイページ' }).click()
-  await page.locator('main').getByRole('link', { name: 'お気に入り' }).first().click()
+  await press(nav.getByRole('link', { name: 'マイページ' }))
+  await press(page.locator('main').getByRole('link', { name: 'お気に入り' }).first())
   await page.locator('main li[data-sync] article').first().waitFor()
-  await nav.getByRole('link', { name: 'ホーム' }).click()
+  await press(nav.getByRole('link', { name: 'ホーム' }))
   await page.locator('main article').first().waitFor()
 }
 
-/** The interactions of one session, the longest first. */
-async function session(): Promise<Interaction[]> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'ja-JP' })
+const EMPTY_PAGE = `data:text/html,<meta name="viewport" content="width=device-width"><button>押す</button><p></p>
+  <script>document.querySelector('button').onclick = () => (document.querySelector('p').textContent += '！')</script>`
+
+/** The same number of presses on a page with nothing in it. */
+async function pressNothing(page: Page): Promise<void> {
+  for (let times = 0; times < PRESSES; times++) await touch(page, page.getByRole('button'))
+}
+
+/** The longest interaction of a session, and how many were told. */
+async function longest(open: (page: Page) => Promise<void>, go: (page: Page) => Promise<void>) {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    locale: 'ja-JP',
+  })
   await context.addInitScript(noteInteractions, TOLD_FROM_MS)
   const page = await context.newPage()
+  await open(page)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+  await go(page)
+  const noted = await page.evaluate(() => Object.values(window.interactions ?? {}))
+  await context.close()
+  const [first] = noted.toSorted((a, b) => b.duration - a.duration)
+  if (!first) throw new Error('the browser told of no interaction')
+  return { ...first, count: noted.length }
+}
+
+async function openHome(page: Page): Promise<void> {
   await signUp(page, stack.web, newPerson('inp'))
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.goto(`${stack.web}/`)
   await page.locator('main article').first().waitFor()
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-  await goThrough(page)
-  const noted = await page.evaluate(() => Object.values(window.interactions ?? {}))
-  await context.close()
-  return noted.toSorted((a, b) => b.duration - a.duration)
+}
+
+async function openNothing(page: Page): Promise<void> {
+  await page.goto(EMPTY_PAGE)
 }
 
 test(
   'P13: the longest interaction of a session at a quarter of the speed',
   { timeout: LIMIT_MS },
   async () => {
-    const worst: Interaction[] = []
-    const counts: number[] = []
+    const rows: (Interaction & { count: number; nothing: number })[] = []
     for (let index = 0; index < PAIRS; index++) {
       say(`P13: session ${index + 1} of ${PAIRS}`)
-      const interactions = await session()
-      const [longest] = interactions
-      if (longest) worst.push(longest)
-      counts.push(interactions.length)
+      const ours = await longest(openHome, goThrough)
+      const { duration: nothing } = await longest(openNothing, pressNothing)
+      rows.push({ ...ours, nothing })
     }
-    const durations = worst.map(({ duration }) => duration)
     await report({
       part: 'p13',
       title: 'The longest interaction of a session at 4× CPU',
@@ -107,28 +147,30 @@ test(
         {
           id: 'P13',
           what: 'worst INP of a scripted session at 4× CPU',
-          measured: median(durations),
+          measured: median(rows.map(({ duration }) => duration)),
           unit: 'ms',
           goal: GOAL_MS,
+          detail: `the same of a page with a button and nothing else: ${median(rows.map(({ nothing }) => nothing))} ms`,
         },
       ],
       notes: [
-        `${PAIRS} sessions of somebody new, each on a device of its own: the menu, the theme, a search typed, a video, a rating, a favourite, the list of favourites, home. Of each session the longest interaction counts, as the browser tells it (event timing, to 8 ms, from ${TOLD_FROM_MS} ms on); the figure is the median of them.`,
+        `${PAIRS} sessions of somebody new, each on a device of its own with a touch screen of 390 × 844: the menu, the theme, a search typed, a video, a rating, a favourite, the list of favourites, home, with half a second to look before each press. Of each session the longest interaction counts, as the browser tells it (event timing, to 8 ms, from ${TOLD_FROM_MS} ms on); the figure is the median of them. Beside each: ${PRESSES} presses on a page with a button and nothing else.`,
       ],
       tables: [
         {
-          head: ['session', 'interactions told', 'longest ms', 'its event', 'on'],
-          rows: worst.map(({ name, duration, on }, index) => [
+          head: ['session', 'interactions told', 'longest ms', 'its event', 'on', 'of nothing, ms'],
+          rows: rows.map(({ name, duration, on, count, nothing }, index) => [
             String(index + 1),
-            String(counts[index] ?? 0),
+            String(count),
             String(duration),
             name,
             on,
+            String(nothing),
           ]),
         },
       ],
       charts: [],
     })
-    expect(worst).toHaveLength(PAIRS)
+    expect(rows).toHaveLength(PAIRS)
   },
 )
