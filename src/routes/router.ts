@@ -1,5 +1,6 @@
 import { createBrowserHistory, createRouter, type RouterHistory } from '@tanstack/react-router'
 import type { App } from '#app/app.ts'
+import { preloadWhenIdle } from '#app/preload-when-idle.ts'
 import { RouteError } from '#app/route-error.tsx'
 import { RoutePending } from '#app/route-pending.tsx'
 import { passPicture } from '#ui/picture-passage.ts'
@@ -63,6 +64,7 @@ export function createAppRouter(app: App, history: RouterHistory = createBrowser
   })
   // Nothing was pressed for the first screen
   router.startViewTransition = (change) => (router.state.resolvedLocation ? passPicture(change) : change())
+  preloadWhenIdle(router)
   return router
 }
 

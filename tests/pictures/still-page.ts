@@ -49,9 +49,12 @@ export async function stillContext(browser: Browser): Promise<BrowserContext> {
   return context
 }
 
-/** Where it is between 23:00 and 24:00. */
+const JAPAN_HOURS = 9
+
+/** Where it is between 23:00 and 24:00, or an hour earlier: never by the clock of Japan, whose time stands beside any other. */
 function lateZone(utcHour: number): string {
-  const hours = ((23 - utcHour + 12 + 24) % 24) - 12
+  const late = ((23 - utcHour + 12 + 24) % 24) - 12
+  const hours = late === JAPAN_HOURS ? late - 1 : late
   return hours === 0 ? 'Etc/UTC' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`
 }
 
@@ -124,6 +127,9 @@ async function still(theme: string): Promise<void> {
     const said = text.nodeValue ?? ''
     const lasting = said
       .replace(/\d[\d,.:]*/g, '0')
+      // From when to when: which of it is on the day after is a matter of the clock
+      .replace(/(?:0年)?0月0日\([日月火水木金土]\)/g, '0月0日(日)')
+      .replace(/〜0月0日\(日\) 0/g, '〜0')
       .replace(/0(?:年|か月|週間|日|時間|分|秒)(?:前|後)|たった今|昨日/g, '0年前')
       .replace(
         /\p{Extended_Pictographic}(?:\u200d|\ufe0f|\p{Emoji_Modifier}|\p{Extended_Pictographic})*/gu,

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Suggestion } from '#domain/title-search.ts'
 import { createValue } from '#platform/observable-value.ts'
@@ -92,7 +92,7 @@ describe('suggestions', () => {
     return shown
   }
 
-  test('are made ready when the field is entered, before the first letter', () => {
+  test('are made ready once the field that was entered is seen, before the first letter', async () => {
     const asked: string[] = []
     const ask = (text: string) => {
       asked.push(text)
@@ -101,7 +101,8 @@ describe('suggestions', () => {
     render(<SearchBox query="" onSearch={vi.fn()} onClear={vi.fn()} suggest={ask} onOpen={vi.fn()} />)
     expect(asked).toEqual([])
     fireEvent.focus(screen.getByRole('combobox'))
-    expect(asked).toEqual([''])
+    expect(asked).toEqual([])
+    await waitFor(() => expect(asked).toEqual(['']))
     expect(options()).toEqual([])
   })
 

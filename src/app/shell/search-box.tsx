@@ -1,6 +1,7 @@
 import { lazy, Suspense, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import type { Live } from '#domain/catalogue.ts'
 import type { Suggestion } from '#domain/title-search.ts'
+import { afterPaint } from '#platform/after-paint.ts'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { useSuggestions } from './use-suggestions.ts'
@@ -119,9 +120,11 @@ export function SearchBox({ query, onSearch, onClear, suggest, onOpen, autoFocus
         }}
         // What is looked through is read before the first letter comes
         onFocus={() =>
-          suggest('')
-            .subscribe(() => {})
-            .unsubscribe()
+          void afterPaint().then(() =>
+            suggest('')
+              .subscribe(() => {})
+              .unsubscribe(),
+          )
         }
         onKeyDown={press}
         onBlur={close}
