@@ -12,6 +12,8 @@ const COLOUR_TOLERANCE = 40
 /** As much of a picture may differ: a word that is longer today, the edge of a box that another build draws a little aside. */
 const SHARE_TOLERANCE = 0.003
 
+const isMuch = (share: number): boolean => share > SHARE_TOLERANCE
+
 /** Looks at pictures beside those that are kept; what is not as it was is left in `test-results/pictures`. */
 export class KeptPictures {
   #page: Page
@@ -36,9 +38,14 @@ export class KeptPictures {
       return ''
     }
     const share = existsSync(file) ? await this.#differing(readFileSync(file), picture) : undefined
-    if (share !== undefined && share <= SHARE_TOLERANCE) return ''
+    if (share !== undefined && !isMuch(share)) return ''
     writeFileSync(join(SEEN, `${name}.png`), picture)
     return share === undefined ? `${name}: none is kept` : `${name}: ${(share * 100).toFixed(1)} % differ`
+  }
+
+  /** Whether two pictures are of things that do not look the same. */
+  async differ(one: Buffer, other: Buffer): Promise<boolean> {
+    return isMuch(await this.#differing(one, other))
   }
 
   /** Kept pictures that nobody looked at. */

@@ -51,6 +51,21 @@ test.each(Object.entries(SEEN_BY))('what a %s sees looks as it did', async (who,
   expect(complaints.filter(Boolean)).toEqual([])
 })
 
+test('that a heading is missing is seen, that everything lies a pixel aside is not', async () => {
+  const context = await stillContext(browser)
+  const page = await stillPage(context)
+  await enter(page, 'visitor')
+  await goOn(page, '/events', 'イベント')
+  const narrow = async (): Promise<Buffer> =>
+    (await picturesOf(page)).get('narrow-light') ?? expect.fail('there is no narrow picture')
+  const whole = await narrow()
+  await page.locator('body').evaluate((body) => void (body.style.marginLeft = '2px'))
+  expect(await kept.differ(whole, await narrow())).toBe(false)
+  await page.locator('main h1').evaluate((heading) => void (heading.style.visibility = 'hidden'))
+  expect(await kept.differ(whole, await narrow())).toBe(true)
+  await context.close()
+})
+
 test('every kept picture is of a screen that there is', () => {
   expect(kept.left()).toEqual([])
 })
