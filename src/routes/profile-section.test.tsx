@@ -12,6 +12,9 @@ import { Route as section } from './profile.lazy.tsx'
 
 afterEach(cleanup)
 
+const { component } = section.options
+if (!component) throw new Error('the section shows nothing')
+
 test('the screen that is left stays as it is until the next one is there, whatever the address says already', async () => {
   HTMLElement.prototype.scrollTo = vi.fn()
   const arrived = Promise.withResolvers<void>()
@@ -19,7 +22,7 @@ test('the screen that is left stays as it is until the next one is there, whatev
   const profile = createRoute({
     getParentRoute: () => rootRoute,
     path: '/profile',
-    component: section.options.component,
+    component,
   })
   const own = createRoute({ getParentRoute: () => profile, path: '/', component: () => <h1>わたし</h1> })
   const history = createRoute({

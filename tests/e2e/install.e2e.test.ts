@@ -51,6 +51,7 @@ test('a telephone is shown how to install, and opens what is shared into the app
     await banner.getByRole('button', { name: '追加のしかた' }).click({ timeout: PATIENCE_MS })
     await page.getByRole('dialog').getByText('アプリをインストール').waitFor()
     await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await banner.getByRole('button', { name: /^閉じる/ }).click()
     await banner.waitFor({ state: 'detached' })
 

@@ -38,7 +38,7 @@ export function HistoryItem({
     </span>
   )
   return (
-    <li data-sync={sync} className="video-item">
+    <li data-sync={sync} className="video-item nth-[-n+10]:[content-visibility:visible]">
       {video ? (
         renderVideo(video, { layout: 'fluid', note, badge, action: remove })
       ) : (
