@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
-import { afterPaint } from '#platform/after-paint.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -79,8 +78,7 @@ export function Header({ bell }: { bell: ReactNode }) {
             autoFocus
             onSearch={(text) => {
               setSearchOpen(false)
-              // That it closes is the answer to the press
-              void afterPaint().then(() => box.onSearch(text))
+              box.onSearch(text)
             }}
             onOpen={(youtubeId) => {
               setSearchOpen(false)

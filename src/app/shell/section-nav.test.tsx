@@ -23,7 +23,7 @@ test('the present room is brought into view after it was painted, and nothing is
   const router = createRouter({ routeTree: rootRoute, history })
   await router.load()
   render(<RouterProvider router={router} />)
-  await screen.findByText('部屋')
+  screen.getByText('部屋')
   expect(place).not.toHaveBeenCalled()
   expect(scrollTo).not.toHaveBeenCalled()
   await afterPaint()

@@ -1,6 +1,7 @@
 import type { Live } from '#domain/catalogue.ts'
 import type { Suggestion } from '#domain/title-search.ts'
 import { useLocation, useNavigate } from '@tanstack/react-router'
+import { afterPaint } from '#platform/after-paint.ts'
 import { useApp } from '../app-context.ts'
 
 /** Ties the search box to the address: it follows `q`, searches at /search, and emptying it there goes back to the bare screen. */
@@ -19,8 +20,10 @@ export function useSearchBox(): {
     query,
     atSearch,
     suggest: useApp().catalogue.suggest,
-    onOpen: (videoId) => void navigate({ to: '/video/$videoId', params: { videoId } }),
-    onSearch: (q) => void navigate({ to: '/search', search: { q } }),
+    // That the box closes is the answer to the press
+    onOpen: (videoId) =>
+      void afterPaint().then(() => navigate({ to: '/video/$videoId', params: { videoId } })),
+    onSearch: (q) => void afterPaint().then(() => navigate({ to: '/search', search: { q } })),
     onClear: () => {
       if (atSearch) void navigate({ to: '/search', search: {} })
     },
