@@ -41,7 +41,7 @@ export function byImportance(a: NotificationOrder, b: NotificationOrder): number
   return (
     Number(a.is_read) - Number(b.is_read) ||
     PRIORITIES.indexOf(a.priority) - PRIORITIES.indexOf(b.priority) ||
-    b.created_at.localeCompare(a.created_at)
+    Number(a.created_at < b.created_at) - Number(a.created_at > b.created_at)
   )
 }
 

@@ -1,5 +1,6 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { grouped } from './japanese-number.ts'
 
 type Tab<Key extends string> = { key: Key; label: string; count?: number }
 
@@ -55,9 +56,7 @@ export function Tabs<Key extends string>({ label, tabs, active, onChange, childr
             )}
           >
             {text}
-            {count !== undefined && (
-              <span className="ms-1.5 text-xs text-muted">{count.toLocaleString('ja-JP')}</span>
-            )}
+            {count !== undefined && <span className="ms-1.5 text-xs text-muted">{grouped(count)}</span>}
           </button>
         ))}
       </div>

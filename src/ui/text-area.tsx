@@ -1,6 +1,7 @@
 import type { Ref, TextareaHTMLAttributes } from 'react'
 import { classNames } from './class-names.ts'
 import { controlClass, Field, type FieldTexts } from './field.tsx'
+import { grouped } from './japanese-number.ts'
 
 type TextAreaProps = FieldTexts &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'className' | 'maxLength'> & {
@@ -29,10 +30,10 @@ export function TextArea({
   const over = limit !== undefined && length > limit
   const aside = limit !== undefined && (
     <span className={classNames('text-xs', over ? 'font-bold text-danger' : 'text-muted')}>
-      {length.toLocaleString('ja-JP')} / {limit.toLocaleString('ja-JP')}
+      {grouped(length)} / {grouped(limit)}
     </span>
   )
-  const tooLong = over ? `${(length - limit).toLocaleString('ja-JP')}文字多すぎます。` : undefined
+  const tooLong = over ? `${grouped(length - limit)}文字多すぎます。` : undefined
   return (
     <Field label={label} hint={hint} error={error ?? tooLong} aside={aside} {...(optional && { optional })}>
       {(control) => (

@@ -1,4 +1,4 @@
-const format = new Intl.NumberFormat('ja-JP')
+import { grouped } from './japanese-number.ts'
 
 /** An amount of yen as a price: `¥2,640`. */
-export const yen = (amount: number): string => `¥${format.format(amount)}`
+export const yen = (amount: number): string => `¥${grouped(amount)}`

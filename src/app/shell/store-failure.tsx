@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useApp, useValue } from '../app-context.ts'
 import { dismissLoss, loss } from '../store/loss.ts'
+import { grouped } from '#ui/japanese-number.ts'
 
 /** What is wrong with this device's storage: it cannot be used at all, the person's database cannot be opened, or something was lost. */
 export function StoreFailure() {
@@ -40,7 +41,7 @@ export function StoreFailure() {
           }
         >
           この端末に保存していたデータが、アプリの外から消されました。送信前だった
-          {lost.count.toLocaleString('ja-JP')}
+          {grouped(lost.count)}
           件は失われたおそれがあります。サーバーにある内容は読み込み直します。
         </Notice>
       )}

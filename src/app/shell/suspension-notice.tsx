@@ -1,10 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { isSuspended } from '#domain/account.ts'
 import { Icon } from '#ui/icon.tsx'
+import { longMoment } from '#ui/japanese-date.ts'
 import { minuteClock } from '#ui/minute-clock.ts'
 import { useAccount } from '../app-context.ts'
-
-const endFormat = new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long', timeStyle: 'short' })
 
 /** The server takes nothing this person writes: says why and until when, also without a connection. */
 export function SuspensionNotice() {
@@ -23,7 +22,7 @@ export function SuspensionNotice() {
                 期間:{' '}
                 {suspension.ends_at === undefined
                   ? '解除されるまで'
-                  : `${endFormat.format(Date.parse(suspension.ends_at))}まで`}
+                  : `${longMoment(Date.parse(suspension.ends_at))}まで`}
               </p>
               <p className="mt-1 [word-break:auto-phrase]">
                 閲覧はできますが、評価やメッセージなど、書き込んだ内容は保存されません。

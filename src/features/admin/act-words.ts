@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import type { AdminAct } from '#domain/admin.ts'
 import { CONTACT_KINDS } from '#domain/contact.ts'
 import { CONTACTS, LOG as COPY } from './copy.ts'
-import { momentOf, yen } from './formats.ts'
+import { yen } from '#ui/yen.ts'
+import { momentOf } from './formats.ts'
 
 /** What the acts keep beside themselves; each keeps some of it. */
 const Detail = v.object({

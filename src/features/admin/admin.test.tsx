@@ -230,7 +230,7 @@ test('the first page tells what waits and the numbers', async () => {
   await show(<OverviewScreen admin={anAdmin()} online />)
   const queue = await screen.findByRole('link', { name: new RegExp(`${OVERVIEW.verifications}.*2件`) })
   expect(queue.getAttribute('href')).toBe('/admin/verification')
-  for (const text of ['1,234', '67', '￥26,000', '月額プラン']) expect(screen.getByText(text)).toBeTruthy()
+  for (const text of ['1,234', '67', '¥26,000', '月額プラン']) expect(screen.getByText(text)).toBeTruthy()
 })
 
 test('the first page tells what the server should have done by itself and has not', async () => {

@@ -9,7 +9,8 @@ import type {
 } from '#domain/admin.ts'
 import type { ContactKind } from '#domain/contact.ts'
 import type { ReportReason } from '#domain/report.ts'
-import { yen } from './formats.ts'
+import { yen } from '#ui/yen.ts'
+import { grouped } from '#ui/japanese-number.ts'
 
 export const COPY = {
   offline: '管理には接続が必要です',
@@ -24,7 +25,7 @@ export const COPY = {
   reasonMissing: '理由を入力してください。',
   needsConnection: '接続がないため、まだ実行できません。',
   range: (from: number, to: number, total: number) =>
-    `${total.toLocaleString('ja-JP')}件中 ${from.toLocaleString('ja-JP')}〜${to.toLocaleString('ja-JP')}件`,
+    `${grouped(total)}件中 ${grouped(from)}〜${grouped(to)}件`,
   previous: '前へ',
   next: '次へ',
   pages: 'ページ',
@@ -71,7 +72,7 @@ export const OVERVIEW = {
   reports: '未対応の通報',
   contacts: '未返信のお問い合わせ',
   bookings: '支払い待ちの予約',
-  cases: (count: number) => `${count.toLocaleString('ja-JP')}件`,
+  cases: (count: number) => `${grouped(count)}件`,
   work: '自動処理',
   workWell: 'すべて予定どおりに動いています。',
   late: '予定より遅れています。',
@@ -80,7 +81,7 @@ export const OVERVIEW = {
   neverDone: 'まだ一度も実行されていません。',
   numbers: 'いまの数字',
   people: 'ユーザー',
-  newIn7Days: (count: number) => `直近7日 +${count.toLocaleString('ja-JP')}`,
+  newIn7Days: (count: number) => `直近7日 +${grouped(count)}`,
   premium: 'プレミアム会員',
   ratings: '評価',
   suspended: '利用停止中',
@@ -193,7 +194,7 @@ export const REPORTS = {
   noBody: '詳しい説明はありません。',
   by: (name: string) => `${name}さんからの通報`,
   about: '通報された人',
-  others: (count: number) => `ほかに${count.toLocaleString('ja-JP')}件の通報`,
+  others: (count: number) => `ほかに${grouped(count)}件の通報`,
   noBio: '自己紹介はありません。',
   comments: '最近の公開コメント',
   noComments: '公開しているコメントはありません。',

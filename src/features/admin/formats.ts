@@ -1,10 +1,10 @@
-const yenFormat = new Intl.NumberFormat('ja-JP', { style: 'currency', currency: 'JPY' })
-const dayFormat = new Intl.DateTimeFormat('ja-JP', { dateStyle: 'medium' })
-const momentFormat = new Intl.DateTimeFormat('ja-JP', { dateStyle: 'medium', timeStyle: 'short' })
+import { clockTime, shortDate } from '#ui/japanese-date.ts'
 
-export const yen = (amount: number): string => yenFormat.format(amount)
 /** The day of a moment (ISO 8601), by the device. */
-export const dayOf = (time: string): string => dayFormat.format(Date.parse(time))
-export const momentOf = (time: string): string => momentFormat.format(Date.parse(time))
+export const dayOf = (time: string): string => shortDate(Date.parse(time))
+export function momentOf(time: string): string {
+  const at = Date.parse(time)
+  return `${shortDate(at)} ${clockTime(at)}`
+}
 /** YYYY-MM-DD, wherever the device is. */
 export const plainDay = (date: string): string => date.replaceAll('-', '/')

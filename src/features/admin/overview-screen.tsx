@@ -4,10 +4,11 @@ import { Icon } from '#ui/icon.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { Answered } from './answered.tsx'
 import { OVERVIEW as COPY } from './copy.ts'
-import { yen } from './formats.ts'
+import { yen } from '#ui/yen.ts'
 import { RecordTable } from './record-table.tsx'
 import { TroubledWork } from './troubled-work.tsx'
 import { useAnswer } from './use-answer.ts'
+import { grouped } from '#ui/japanese-number.ts'
 
 type OverviewScreenProps = { admin: Pick<Admin, 'overview'>; online: boolean }
 
@@ -68,7 +69,7 @@ function Overview({ queues, revenue, work, ...numbers }: AdminOverview) {
           keyOf={({ id }) => id}
           columns={[
             { label: COPY.plan, cell: ({ name }) => name },
-            { label: COPY.count, cell: ({ count }) => count.toLocaleString('ja-JP') },
+            { label: COPY.count, cell: ({ count }) => grouped(count) },
             { label: COPY.amount, cell: ({ amount }) => yen(amount) },
           ]}
         />
@@ -103,7 +104,7 @@ function Figure({ label, value, note }: { label: string; value: number | string;
     <div className="rounded-xl border border-line bg-surface p-4">
       <dt className="text-xs text-muted">{label}</dt>
       <dd className="text-xl font-bold">
-        {typeof value === 'number' ? value.toLocaleString('ja-JP') : value}
+        {typeof value === 'number' ? grouped(value) : value}
         {note && <span className="block text-xs font-normal text-muted">{note}</span>}
       </dd>
     </div>

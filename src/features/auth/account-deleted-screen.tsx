@@ -3,6 +3,7 @@ import type { DeletionReceipt } from '#domain/account.ts'
 import { usePageTitle } from '#ui/page-title.ts'
 import { authLinkClass } from './auth-frame.tsx'
 import { COPY, DELETED } from './copy.ts'
+import { longMoment } from '#ui/japanese-date.ts'
 
 /** What was deleted, for whoever deleted it. */
 export function AccountDeletedScreen({ receipt }: { receipt: DeletionReceipt }) {
@@ -40,8 +41,7 @@ export function AccountDeletedScreen({ receipt }: { receipt: DeletionReceipt }) 
   )
 }
 
-const timeOf = (iso: string): string =>
-  new Date(iso).toLocaleString('ja-JP', { dateStyle: 'long', timeStyle: 'short' })
+const timeOf = (iso: string): string => longMoment(Date.parse(iso))
 
 /** In the order of their names in the copy; what people have no word for is added up. */
 function linesOf({ rows }: DeletionReceipt): (readonly [string, number])[] {

@@ -1,6 +1,7 @@
 import type { AuthFailure } from '#domain/account.ts'
 import { PASSWORD_MIN_LENGTH, USERNAME_MAX_LENGTH } from '#domain/limits.ts'
 import type { CredentialProblem } from './credentials.ts'
+import { grouped } from '#ui/japanese-number.ts'
 
 export const COPY = {
   loginTitle: 'ログイン',
@@ -110,7 +111,7 @@ export const COPY = {
   deletedNote: 'この控えはどこにも保存されません。必要なら画面を保存してください。',
   deletedFiles: 'ファイル（画像・書類）',
   deletedOther: 'そのほか（同期などの内部の記録）',
-  count: (value: number) => `${value.toLocaleString('ja-JP')}件`,
+  count: (value: number) => `${grouped(value)}件`,
   toHome: 'ホームへ',
   close: '閉じる',
   cancel: 'やめる',

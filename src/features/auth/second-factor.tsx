@@ -9,6 +9,7 @@ import { CodeField } from './code-field.tsx'
 import { COPY } from './copy.ts'
 import { codeProblem, plainCode } from './credentials.ts'
 import { SetupKey } from './setup-key.tsx'
+import { longDate } from '#ui/japanese-date.ts'
 
 type SecondFactorProps = {
   /** Since when it is on (ISO 8601), if it is. */
@@ -17,7 +18,7 @@ type SecondFactorProps = {
   actions: Pick<AccountActions, 'beginSecondFactor' | 'confirmSecondFactor' | 'endSecondFactor'>
 }
 
-const dayOf = (iso: string): string => new Date(iso).toLocaleDateString('ja-JP', { dateStyle: 'long' })
+const dayOf = (iso: string): string => longDate(Date.parse(iso))
 
 /** A code from an authenticator app beside the password: off, or on since a day. */
 export function SecondFactor({ since, ...rest }: SecondFactorProps) {

@@ -1,12 +1,11 @@
 import type { ChannelFailure } from '#domain/channel.ts'
 import type { OwnBooking } from '#domain/creator.ts'
 import type { ImportedVideo, ImportFailure, ImportRefusal } from '#domain/youtube-video.ts'
-
-const number = (value: number): string => value.toLocaleString('ja-JP')
-const yen = (value: number): string => `¥${number(value)}`
+import { grouped } from '#ui/japanese-number.ts'
+import { yen } from '#ui/yen.ts'
 
 export const COPY = {
-  number,
+  number: grouped,
   yen,
   loading: '読み込み中...',
   retry: 'もう一度読み込む',
@@ -70,12 +69,12 @@ export const COPY = {
   trendLead: '一日ごとの総合評価の平均です。',
   trendOf: '対象',
   allVideos: 'すべての動画',
-  trendTitle: (days: number) => `この${number(days)}日間の総合評価`,
+  trendTitle: (days: number) => `この${grouped(days)}日間の総合評価`,
   trendSummary: (days: number, count: number, average: string) =>
-    `${number(days)}日間に${number(count)}件の評価があり、平均は${average}点です。`,
-  noTrend: (days: number) => `この${number(days)}日間に評価はありません。`,
+    `${grouped(days)}日間に${grouped(count)}件の評価があり、平均は${average}点です。`,
+  noTrend: (days: number) => `この${grouped(days)}日間に評価はありません。`,
   period: '期間',
-  days: (days: number) => `${number(days)}日間`,
+  days: (days: number) => `${grouped(days)}日間`,
   inNumbers: '数値を表で見る',
   day: '日付',
   count: '件数',
@@ -84,7 +83,7 @@ export const COPY = {
   videosList: '自分の動画の一覧',
   noVideos: '動画がまだありません',
   noVideosHint: '下の欄から、自分のチャンネルの動画を登録できます。',
-  moreVideos: (count: number) => `ほかに${number(count)}本あります。新しい順に50本を表示しています。`,
+  moreVideos: (count: number) => `ほかに${grouped(count)}本あります。新しい順に50本を表示しています。`,
 
   importTitle: '動画を登録する',
   importLead: '自分のチャンネルの動画を、YouTubeから読み込みます。1時間に100本まで登録できます。',
@@ -99,9 +98,9 @@ export const COPY = {
   importResults: '登録の結果',
   importDone: (added: number, updated: number, refused: number) =>
     [
-      added > 0 && `${number(added)}本を登録しました。`,
-      updated > 0 && `${number(updated)}本を更新しました。`,
-      refused > 0 && `${number(refused)}本は登録できませんでした。`,
+      added > 0 && `${grouped(added)}本を登録しました。`,
+      updated > 0 && `${grouped(updated)}本を更新しました。`,
+      refused > 0 && `${grouped(refused)}本は登録できませんでした。`,
     ]
       .filter(Boolean)
       .join(''),
@@ -129,9 +128,9 @@ export const COPY = {
   noReportHint: '動画が広告枠に掲載されると、表示された回数とクリックされた回数がここに記録されます。',
   impressions: '表示回数',
   clicks: 'クリック数',
-  times: (value: number) => `${number(value)}回`,
+  times: (value: number) => `${grouped(value)}回`,
   reportSummary: (name: string, days: number, total: number) =>
-    `${number(days)}日間の${name}の合計は${number(total)}回です。`,
+    `${grouped(days)}日間の${name}の合計は${grouped(total)}回です。`,
 } as const
 
 export const STATUSES = {

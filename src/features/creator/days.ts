@@ -1,3 +1,5 @@
+import { longDate, monthDay } from '#ui/japanese-date.ts'
+
 const DAY_MS = 86_400_000
 /** Japan has no summer time. */
 const JAPAN_AHEAD_MS = 9 * 3_600_000
@@ -12,11 +14,8 @@ export const lastDays = (nowMs: number, count: number): string[] =>
     new Date(nowMs + JAPAN_AHEAD_MS - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10),
   )
 
-const short = new Intl.DateTimeFormat('ja-JP', { month: 'long', day: 'numeric', timeZone: 'UTC' })
-const long = new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long', timeZone: 'UTC' })
-
-export const shortDay = (day: string): string => short.format(Date.parse(day))
-export const longDay = (day: string): string => long.format(Date.parse(day))
+export const shortDay = (day: string): string => monthDay(Date.parse(day), 'utc')
+export const longDay = (day: string): string => longDate(Date.parse(day), 'utc')
 
 /** The last day on which something is shown that ends before `end`. */
 export const lastDayOf = (end: string): string =>

@@ -54,7 +54,7 @@ function Counts({ name, count, period, rows }: CountsProps) {
   const byDay = new Map<string, number>()
   for (const row of rows) byDay.set(row.day, (byDay.get(row.day) ?? 0) + row[count])
   const values = days.map((day) => byDay.get(day) ?? 0)
-  const counted = [...byDay].filter(([, value]) => value > 0).toSorted(([a], [b]) => b.localeCompare(a))
+  const counted = [...byDay].filter(([, value]) => value > 0).toSorted(([a], [b]) => (a < b ? 1 : -1))
   return (
     <LineChart
       title={name}

@@ -5,9 +5,9 @@ import {
   EVENT_PLACE_MAX_LENGTH,
   EVENT_TITLE_MAX_LENGTH,
 } from '#domain/event-rules.ts'
+import { grouped } from '#ui/japanese-number.ts'
 
 const KEPT = '入力した内容は残しています。'
-const count = (value: number): string => value.toLocaleString('ja-JP')
 
 export const COPY = {
   title: 'イベント',
@@ -26,7 +26,7 @@ export const COPY = {
   noneMineBody: '参加したイベントと、自分で開いたイベントがここに並びます。',
   browse: '開催予定を見る',
   more: 'もっと見る',
-  shown: (shown: number, total: number) => `${count(total)}件のうち${count(shown)}件を表示しています`,
+  shown: (shown: number, total: number) => `${grouped(total)}件のうち${grouped(shown)}件を表示しています`,
   loadFailed: 'イベントを読み込めませんでした',
   refreshFailed: '最新の内容を読み込めませんでした。',
   retry: 'もう一度試す',
@@ -48,9 +48,9 @@ export const COPY = {
   linkAfterJoining: '参加用のURLは、参加すると表示されます。',
   people: '参加人数',
   joinedOf: (joined: number, capacity: number | null) =>
-    capacity === null ? `${count(joined)}人` : `${count(joined)} / ${count(capacity)}人`,
+    capacity === null ? `${grouped(joined)}人` : `${grouped(joined)} / ${grouped(capacity)}人`,
   unlimited: '定員はありません',
-  places: (left: number) => `あと${count(left)}人`,
+  places: (left: number) => `あと${grouped(left)}人`,
   organizer: '主催者',
   participants: '参加する人',
   participantsNote: '参加する人の名前は、主催者だけに表示されます。',
@@ -123,7 +123,7 @@ export const FAILURES: Record<EventFailure, string> = {
   title_missing: 'タイトルを入力してください。',
   title_too_long: `タイトルは${EVENT_TITLE_MAX_LENGTH}文字以内で入力してください。`,
   title_invalid: 'タイトルに使えない文字が含まれています。',
-  description_too_long: `内容は${count(EVENT_DESCRIPTION_MAX_LENGTH)}文字以内で入力してください。`,
+  description_too_long: `内容は${grouped(EVENT_DESCRIPTION_MAX_LENGTH)}文字以内で入力してください。`,
   description_invalid: '内容に使えない文字が含まれています。',
   start_missing: '開始の日時を入力してください。',
   start_past: '開始には、これからの日時を入力してください。',
@@ -136,7 +136,7 @@ export const FAILURES: Record<EventFailure, string> = {
   place_too_long: `場所は${EVENT_PLACE_MAX_LENGTH}文字以内で入力してください。`,
   place_invalid: '場所に使えない文字が含まれています。',
   url_invalid: 'http:// または https:// で始まるURLを入力してください。',
-  capacity_invalid: `定員は1から${count(EVENT_CAPACITY_MAX)}までの数字で入力してください。`,
+  capacity_invalid: `定員は1から${grouped(EVENT_CAPACITY_MAX)}までの数字で入力してください。`,
   capacity_below: '定員は、いま参加している人数より少なくできません。',
   too_many:
     '短い間に多くのイベントが開かれたため、いまは公開できません。1時間以上おいて、もう一度お試しください。',

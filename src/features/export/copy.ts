@@ -1,6 +1,7 @@
 import type { ImportableNoun, ProfileImport } from '#domain/export.ts'
+import { grouped } from '#ui/japanese-number.ts'
 
-const count = (value: number): string => `${value.toLocaleString('ja-JP')}件`
+const count = (value: number): string => `${grouped(value)}件`
 
 export const COPY = {
   exportTitle: 'データの書き出し',
@@ -63,4 +64,4 @@ export const PROBLEMS = {
 const nameOf = (noun: string): string => Object.entries(NOUNS).find(([key]) => key === noun)?.[1] ?? '内容'
 
 export const invalidFile = (noun: string, row: number | null): string =>
-  `${nameOf(noun)}${row === null ? '' : `の${row.toLocaleString('ja-JP')}件目`}が正しくないため、読み込めませんでした。${NOTHING_CHANGED}`
+  `${nameOf(noun)}${row === null ? '' : `の${grouped(row)}件目`}が正しくないため、読み込めませんでした。${NOTHING_CHANGED}`

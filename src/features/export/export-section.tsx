@@ -5,6 +5,7 @@ import { Icon } from '#ui/icon.tsx'
 import { showToast } from '#ui/toast-list.ts'
 import { COPY } from './copy.ts'
 import { exportName } from './export-name.ts'
+import { longMoment } from '#ui/japanese-date.ts'
 
 export type ExportKind = 'json' | 'zip'
 type ExportSectionProps = {
@@ -36,10 +37,7 @@ export function ExportSection({ write, syncedAt }: ExportSectionProps) {
     }
     setBusy(null)
   }
-  const asOf =
-    syncedAt === null
-      ? COPY.neverSynced
-      : COPY.asOf(new Date(syncedAt).toLocaleString('ja-JP', { dateStyle: 'long', timeStyle: 'short' }))
+  const asOf = syncedAt === null ? COPY.neverSynced : COPY.asOf(longMoment(syncedAt))
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="text-lg">

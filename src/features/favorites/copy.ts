@@ -1,4 +1,5 @@
 import { FREE_FAVORITE_LIMIT } from '#domain/limits.ts'
+import { grouped } from '#ui/japanese-number.ts'
 
 export const COPY = {
   title: 'お気に入り',
@@ -7,8 +8,8 @@ export const COPY = {
   added: 'お気に入りに追加しました。',
   removed: 'お気に入りから外しました',
   addedAt: 'に追加',
-  count: (count: number) => `${count.toLocaleString('ja-JP')}件`,
-  used: (count: number) => `${count.toLocaleString('ja-JP')} / ${FREE_FAVORITE_LIMIT}件`,
+  count: (count: number) => `${grouped(count)}件`,
+  used: (count: number) => `${grouped(count)} / ${FREE_FAVORITE_LIMIT}件`,
   usedSpoken: (count: number) => `無料プランの上限${FREE_FAVORITE_LIMIT}件のうち${count}件を使っています`,
   nearLimit: (left: number) =>
     `無料プランではあと${left}件追加できます。上限は${FREE_FAVORITE_LIMIT}件で、プレミアムでは無制限です。`,

@@ -1,7 +1,5 @@
+import { longDate, monthDay, weekday } from '#ui/japanese-date.ts'
 import { COPY } from './copy.ts'
-
-const sameYear = new Intl.DateTimeFormat('ja-JP', { month: 'long', day: 'numeric', weekday: 'short' })
-const otherYear = new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long' })
 
 /** The day a moment falls on by the device's own calendar, as a count that grows by one a day. */
 function dayOf(timeMs: number): number {
@@ -15,7 +13,7 @@ export function dayLabel(timeMs: number, nowMs: number): string {
   if (age <= 0) return COPY.today
   if (age === 1) return COPY.yesterday
   const inThisYear = new Date(timeMs).getFullYear() === new Date(nowMs).getFullYear()
-  return (inThisYear ? sameYear : otherYear).format(timeMs)
+  return inThisYear ? `${monthDay(timeMs)}(${weekday(timeMs)})` : longDate(timeMs)
 }
 
 export type DayGroup<Item> = { label: string; items: Item[] }

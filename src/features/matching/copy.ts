@@ -1,4 +1,5 @@
 import type { ActivityLevel, GenderPreference, MatchReason } from '#domain/matching.ts'
+import { grouped } from '#ui/japanese-number.ts'
 
 export const COPY = {
   title: 'マッチング',
@@ -11,7 +12,7 @@ export const COPY = {
   toDeck: '1人ずつ見る',
   toSettings: '探す条件',
   deck: '候補',
-  remaining: (count: number) => `あと${count.toLocaleString('ja-JP')}人`,
+  remaining: (count: number) => `あと${grouped(count)}人`,
   perDay: (perDay: number) => `紹介は1日${perDay}人までです。`,
   noName: '名前なし',
   age: (years: number) => `${years}歳`,
@@ -30,8 +31,8 @@ export const COPY = {
   commonGenres: 'よく見るジャンルが同じ',
   commonInterests: '共通の興味',
   interests: '興味',
-  commonVideos: (count: number) => `共通の動画 ${count.toLocaleString('ja-JP')}本`,
-  commonFriends: (count: number) => `共通の友達 ${count.toLocaleString('ja-JP')}人`,
+  commonVideos: (count: number) => `共通の動画 ${grouped(count)}本`,
+  commonFriends: (count: number) => `共通の友達 ${grouped(count)}人`,
   trends: '視聴傾向',
   channel: 'チャンネルを見る',
   premiumBenefit: 'プレミアム会員です。接続リクエストやメッセージを優先して利用できます。',

@@ -1,5 +1,6 @@
 import { SYNC_REFUSAL_SENTENCES, type SyncRefusal } from '#domain/errors.ts'
 import { MESSAGE_MAX_LENGTH } from '#domain/limits.ts'
+import { grouped } from '#ui/japanese-number.ts'
 
 export const COPY = {
   title: 'メッセージ',
@@ -10,7 +11,7 @@ export const COPY = {
   choose: '会話を選んでください',
   chooseBody: '左の一覧から選ぶと、ここに表示されます。',
   nobody: '退会したユーザー',
-  unread: (count: number) => `未読${count.toLocaleString('ja-JP')}件`,
+  unread: (count: number) => `未読${grouped(count)}件`,
   you: 'あなた: ',
   draft: '下書き: ',
   back: '会話の一覧へ',
@@ -20,14 +21,13 @@ export const COPY = {
   arrived: (name: string, body: string) => `${name}さん: ${body}`,
   unreadFrom: 'ここから未読',
   toNewest: '最新のメッセージへ',
-  toNewestUnseen: (count: number) => `新しいメッセージが${count.toLocaleString('ja-JP')}件あります。最新へ`,
+  toNewestUnseen: (count: number) => `新しいメッセージが${grouped(count)}件あります。最新へ`,
   write: 'メッセージを入力',
   send: '送信',
   sendByEnter: 'Enterで送信、Shift+Enterで改行します。',
   sendByButton: '送信ボタンで送ります。',
-  count: (length: number) =>
-    `${length.toLocaleString('ja-JP')} / ${MESSAGE_MAX_LENGTH.toLocaleString('ja-JP')}`,
-  tooLong: `メッセージは${MESSAGE_MAX_LENGTH.toLocaleString('ja-JP')}文字までです。`,
+  count: (length: number) => `${grouped(length)} / ${grouped(MESSAGE_MAX_LENGTH)}`,
+  tooLong: `メッセージは${grouped(MESSAGE_MAX_LENGTH)}文字までです。`,
   notStored:
     '端末に保存できませんでした。入力した内容は残しています。空き容量を確かめて、もう一度お試しください。',
   read: '既読',

@@ -10,8 +10,7 @@ import { MessageMenu } from './message-menu.tsx'
 import type { MessagePlace } from './message-runs.ts'
 import { MessageOverruled } from './message-overruled.tsx'
 import { MessageText } from './message-text.tsx'
-
-const timeFormat = new Intl.DateTimeFormat('ja-JP', { hour: '2-digit', minute: '2-digit' })
+import { clockTime } from '#ui/japanese-date.ts'
 
 /** As wide as what stands beside it leaves room for; on wide screens no wider than reads well. */
 const MINE = 'max-w-[min(100%-6rem,36rem)] bg-[color-mix(in_oklab,var(--good)_19%,var(--surface))]'
@@ -102,7 +101,9 @@ function MessageMeta({ message, mine, read }: { message: MessageItem; mine: bool
       {mine && (
         <SyncBadge state={message.sync} onlyUnsaved={read || message.is_deleted} savedText={COPY.sent} />
       )}
-      <time dateTime={new Date(message.sent_at).toISOString()}>{timeFormat.format(message.sent_at)}</time>
+      <time dateTime={new Date(message.sent_at).toISOString()}>
+        {clockTime(message.sent_at).padStart(5, '0')}
+      </time>
     </div>
   )
 }

@@ -1,17 +1,16 @@
 import type { NotificationFlag } from '#domain/notification-preferences.ts'
-
-const count = (value: number): string => value.toLocaleString('ja-JP')
+import { grouped } from '#ui/japanese-number.ts'
 
 export const COPY = {
   title: '通知設定',
   lead: '変更はこの端末に保存され、つながったときに、ほかの端末にも反映されます。',
-  remaining: (left: number) => `本日残り${count(left)}件`,
+  remaining: (left: number) => `本日残り${grouped(left)}件`,
   used: (limit: number, used: number) =>
-    `1日${count(limit)}件のうち${count(used)}件が届きました。重要な通知は件数に入りません。`,
+    `1日${grouped(limit)}件のうち${grouped(used)}件が届きました。重要な通知は件数に入りません。`,
   remainingOffline: '本日の残りの件数は、接続しているときに表示します。',
   remainingLoading: '本日の残りの件数を確認しています。',
   perDayHint: '重要な通知は、上限を超えても届きます。',
-  perDayValue: (value: number) => (value === 0 ? '重要な通知だけ' : `${count(value)}件`),
+  perDayValue: (value: number) => (value === 0 ? '重要な通知だけ' : `${grouped(value)}件`),
   intervalValue: (minutes: number) => (minutes % 60 === 0 ? `${minutes / 60}時間` : `${minutes}分`),
   push: {
     title: 'この端末のプッシュ通知',

@@ -1,22 +1,22 @@
 import { BADGE_MAX } from '#domain/limits.ts'
 import type { NotificationType } from '#domain/notification.ts'
 import type { IconName } from '#ui/icon.tsx'
+import { grouped } from '#ui/japanese-number.ts'
 
 export const COPY = {
   title: '通知',
-  arrived: (count: number) => `新しい通知が${count.toLocaleString('ja-JP')}件届きました`,
-  open: (unread: number) => (unread > 0 ? `通知（未読${unread.toLocaleString('ja-JP')}件）` : '通知'),
+  arrived: (count: number) => `新しい通知が${grouped(count)}件届きました`,
+  open: (unread: number) => (unread > 0 ? `通知（未読${grouped(unread)}件）` : '通知'),
   markAllRead: 'すべて既読にする',
   markedAllRead: 'すべて既読にしました。',
   markRead: (title: string) => `既読にする: ${title}`,
   remove: (title: string) => `削除: ${title}`,
   removed: (count: number) =>
-    count === 1 ? '通知を削除しました。' : `通知を${count.toLocaleString('ja-JP')}件削除しました。`,
-  markedRead: (count: number) =>
-    count === 1 ? '既読にしました。' : `${count.toLocaleString('ja-JP')}件を既読にしました。`,
+    count === 1 ? '通知を削除しました。' : `通知を${grouped(count)}件削除しました。`,
+  markedRead: (count: number) => (count === 1 ? '既読にしました。' : `${grouped(count)}件を既読にしました。`),
   markUnread: (title: string) => `未読に戻す: ${title}`,
   seeAll: 'すべての通知を見る',
-  premiumCount: (count: number) => `プレミアム限定の通知 ${count.toLocaleString('ja-JP')}件`,
+  premiumCount: (count: number) => `プレミアム限定の通知 ${grouped(count)}件`,
   unread: '未読',
   important: '重要',
   type: '通知の種類',
@@ -26,7 +26,7 @@ export const COPY = {
   select: '選択',
   selection: '選択した通知の操作',
   selectOne: (title: string) => `選択: ${title}`,
-  selected: (count: number) => `${count.toLocaleString('ja-JP')}件を選択中`,
+  selected: (count: number) => `${grouped(count)}件を選択中`,
   selectAll: 'すべて選択',
   readSelected: '既読にする',
   removeSelected: '削除する',

@@ -1,5 +1,6 @@
 import type { SubscriptionPlan } from '#domain/premium.ts'
 import { yen } from '#ui/yen.ts'
+import { grouped } from '#ui/japanese-number.ts'
 
 export const PLAN_NAMES: Readonly<Record<string, string>> = {
   monthly: '月額プラン',
@@ -30,7 +31,7 @@ export const COPY = {
   until: '有効期限',
   noEnd: '期限なし',
   plan: 'プラン',
-  days: (days: number) => `残り${days.toLocaleString('ja-JP')}日`,
+  days: (days: number) => `残り${grouped(days)}日`,
 } as const
 
 export const UPGRADE_COPY = {

@@ -1,6 +1,7 @@
 import { ERROR_SENTENCES } from '#domain/errors.ts'
 import { BIO_MAX_LENGTH, DISPLAY_NAME_MAX_LENGTH, USERNAME_MAX_LENGTH } from '#domain/limits.ts'
 import { AREA_MAX_LENGTH, INTERESTS_MAX, type ProfileFailure } from '#domain/profile.ts'
+import { grouped } from '#ui/japanese-number.ts'
 
 export const COPY = {
   title: 'マイページ',
@@ -15,7 +16,7 @@ export const COPY = {
   rooms: 'マイページの一覧',
   taste: 'あなたの採点',
   tasteMean: '平均',
-  tasteOf: (count: number) => `${count.toLocaleString('ja-JP')}件の評価の平均`,
+  tasteOf: (count: number) => `${grouped(count)}件の評価の平均`,
   tasteEmpty: '動画を評価すると、ここに形が現れます',
   favorites: 'お気に入り',
   reviews: 'レビュー履歴',
@@ -32,8 +33,8 @@ export const COPY = {
   blocked: 'ブロックした人',
   sync: '同期センター',
   settings: '設定',
-  attention: (count: number) => `要対応${count.toLocaleString('ja-JP')}件`,
-  unread: (count: number) => `未読${count.toLocaleString('ja-JP')}件`,
+  attention: (count: number) => `要対応${grouped(count)}件`,
+  unread: (count: number) => `未読${grouped(count)}件`,
   username: 'ユーザー名',
   usernameHint: `${USERNAME_MAX_LENGTH}文字まで。ほかの人にもこの名前で表示されます。`,
   displayName: '表示名',

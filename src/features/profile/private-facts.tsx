@@ -1,6 +1,7 @@
 import { GENDER_NAMES, GENDERS } from '#domain/profile.ts'
 import type { ProfileDocument } from '#sync/collections/profiles.ts'
 import { COPY } from './copy.ts'
+import { longDate } from '#ui/japanese-date.ts'
 
 /** What one told for matching; on one's own devices only. */
 export function PrivateFacts({ profile }: { profile: ProfileDocument }) {
@@ -30,5 +31,4 @@ export function PrivateFacts({ profile }: { profile: ProfileDocument }) {
 }
 
 /** YYYY-MM-DD as a date of the calendar, whatever the device's time zone. */
-const dateInWords = (date: string): string =>
-  new Date(`${date}T00:00:00Z`).toLocaleDateString('ja-JP', { dateStyle: 'long', timeZone: 'UTC' })
+const dateInWords = (date: string): string => longDate(Date.parse(`${date}T00:00:00Z`), 'utc')

@@ -1,11 +1,13 @@
+import { grouped } from '#ui/japanese-number.ts'
+
 export const PUBLIC_COPY = {
   title: (name: string) => `${name}さんのプロフィール`,
   loadingTitle: 'プロフィール',
   own: 'ほかの会員には、このように表示されます。',
   edit: 'プロフィールを編集',
   reviews: 'レビュー',
-  count: (count: number) => `${count.toLocaleString('ja-JP')}件`,
-  latest: (count: number) => `新しい順に${count.toLocaleString('ja-JP')}件を表示しています。`,
+  count: (count: number) => `${grouped(count)}件`,
+  latest: (count: number) => `新しい順に${grouped(count)}件を表示しています。`,
   noReviews: 'レビューはまだありません。',
   reviewsOffline: 'レビューの表示には接続が必要です。',
   reviewsFailed: 'レビューを読み込めませんでした。',

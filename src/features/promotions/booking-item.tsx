@@ -13,14 +13,13 @@ import { COPY, PHASES, PLACES } from './copy.ts'
 import { fullDay, shortDay } from './days.ts'
 import { PendingBooking, type PendingBookingProps } from './pending-booking.tsx'
 import { SmallThumbnail, type ThumbnailOf } from './video-choice.tsx'
+import { percent } from '#ui/japanese-number.ts'
 
 export type BookingItemProps = Omit<PendingBookingProps, 'paysAtOnce'> & {
   counts: PromotionCounts | undefined
   thumbnailOf: ThumbnailOf
   nowMs: number
 }
-
-const percent = new Intl.NumberFormat('ja-JP', { style: 'percent', maximumFractionDigits: 1 })
 
 /** One booking: what is shown where and when, how it stands, and what became of it. */
 export function BookingItem({ counts, thumbnailOf, nowMs, ...pending }: BookingItemProps) {
@@ -86,7 +85,7 @@ function Figures({ counts }: { counts: PromotionCounts }) {
   const figures: [string, string][] = [
     [COPY.impressions, COPY.times(counts.impressions)],
     [COPY.clicks, COPY.times(counts.clicks)],
-    [COPY.rate, rate === null ? COPY.noRate : percent.format(rate)],
+    [COPY.rate, rate === null ? COPY.noRate : percent(rate)],
   ]
   return (
     <dl className="grid grid-cols-3 gap-3 border-t border-line pt-3">

@@ -1,5 +1,6 @@
 import type { BookingFailure, BookingPhase, CancelFailure, Slot } from '#domain/promotions.ts'
 import { yen } from '#ui/yen.ts'
+import { grouped } from '#ui/japanese-number.ts'
 
 const KEPT = '選んだ内容は残しています。'
 
@@ -92,7 +93,7 @@ export const COPY = {
   impressions: '表示',
   clicks: 'クリック',
   rate: 'クリック率',
-  times: (count: number) => `${count.toLocaleString('ja-JP')}回`,
+  times: (count: number) => `${grouped(count)}回`,
   noRate: '—',
   videoGone: '動画は見つかりません',
   untitled: '(タイトル不明)',

@@ -1,4 +1,5 @@
 import { addDays, type Day } from '#domain/promotions.ts'
+import { longDate, monthDay, weekday } from '#ui/japanese-date.ts'
 
 /** YYYY-MM. */
 export type Month = string
@@ -34,14 +35,14 @@ export function weeksOf(month: Month): (Day | null)[][] {
 }
 
 // A day is named by its beginning in Greenwich, whatever the device's zone
-const format = (options: Intl.DateTimeFormatOptions) => {
-  const formatter = new Intl.DateTimeFormat('ja-JP', { ...options, timeZone: 'UTC' })
-  return (day: Day): string => formatter.format(Date.parse(`${day}T00:00:00Z`))
-}
+const beginning = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
+const weekdayIn = (day: Day): string => `(${weekday(beginning(day), 'utc')})`
 /** 12月3日(木) */
-export const shortDay = format({ month: 'long', day: 'numeric', weekday: 'short' })
+export const shortDay = (day: Day): string => monthDay(beginning(day), 'utc') + weekdayIn(day)
 /** 2026年12月3日(木) */
-export const fullDay = format({ year: 'numeric', month: 'long', day: 'numeric', weekday: 'short' })
-const yearMonth = format({ year: 'numeric', month: 'long' })
+export const fullDay = (day: Day): string => longDate(beginning(day), 'utc') + weekdayIn(day)
 /** 2026年12月 */
-export const monthName = (month: Month): string => yearMonth(`${month}-01`)
+export function monthName(month: Month): string {
+  const [year, number] = month.split('-').map(Number)
+  return `${year}年${number}月`
+}

@@ -6,6 +6,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { showToast } from '#ui/toast-list.ts'
 import { CANCEL_FAILURES, COPY } from './copy.ts'
 import { clockOf, useCountdown } from './use-countdown.ts'
+import { clockTime } from '#ui/japanese-date.ts'
 
 /** The payment of a booking, in a dialog; closing it leaves the booking as it is. */
 export type RenderPayment = (booking: Booking, onClose: () => void) => ReactNode
@@ -24,8 +25,6 @@ export type PendingBookingProps = {
   /** Right after it was made: the payment is open already. */
   paysAtOnce?: boolean
 }
-
-const timeFormat = new Intl.DateTimeFormat('ja-JP', { timeStyle: 'short', timeZone: 'Asia/Tokyo' })
 
 /** A booking that waits to be paid: until when, and the two ways out. */
 export function PendingBooking({
@@ -65,7 +64,7 @@ export function PendingBooking({
       {left > 0 ? (
         <>
           <p>
-            {COPY.pendingBody(timeFormat.format(until))}
+            {COPY.pendingBody(clockTime(until, 'japan'))}
             <span role="timer" className="ms-2 font-bold whitespace-nowrap">
               {COPY.remaining} {clockOf(left)}
             </span>

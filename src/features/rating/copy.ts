@@ -1,6 +1,5 @@
 import { COMMENT_MAX_LENGTH } from '#domain/limits.ts'
-
-const number = (value: number): string => value.toLocaleString('ja-JP')
+import { grouped } from '#ui/japanese-number.ts'
 
 export const COPY = {
   own: 'あなたの評価',
@@ -29,26 +28,26 @@ export const COPY = {
   commentRemoved: 'コメントを消しました。',
   removed: '評価を削除しました。',
   failed: '端末に保存できませんでした。空き容量を確かめて、もう一度お試しください。',
-  tooLong: `コメントは${number(COMMENT_MAX_LENGTH)}文字までです。`,
+  tooLong: `コメントは${grouped(COMMENT_MAX_LENGTH)}文字までです。`,
   retry: 'もう一度送る',
   discard: 'この変更を取り消す',
   copy: 'コメントをコピー',
   copied: 'コメントをコピーしました',
   notCopied: 'コピーできませんでした。文章を選んでコピーしてください。',
   list: 'みんなのレビュー',
-  count: (count: number) => `${number(count)}件`,
+  count: (count: number) => `${grouped(count)}件`,
   listEmpty: 'まだレビューがありません',
   listEmptyBody: '最初のひとりになってみませんか。',
   listOffline: 'ほかの人の評価は、接続すると表示されます。',
   listFailed: 'ほかの人の評価を読み込めませんでした。',
   tryAgain: 'もう一度試す',
-  more: (count: number) => `さらに${number(count)}件を表示`,
+  more: (count: number) => `さらに${grouped(count)}件を表示`,
   nobody: '退会した人',
   you: 'あなた',
   readMore: '続きを読む',
   readLess: '折りたたむ',
   myReviews: '評価・レビュー',
-  myReviewsCount: (count: number) => `${number(count)}件`,
+  myReviewsCount: (count: number) => `${grouped(count)}件`,
   myReviewsEmpty: '評価した動画はまだありません',
   myReviewsEmptyBody: '動画に評価をつけると、ここに並びます。電波のない場所でも書けます。',
   findVideos: '動画をさがす',

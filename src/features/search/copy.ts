@@ -1,15 +1,15 @@
 import type { VideoOrder } from '#domain/advanced-search.ts'
 import type { FailureCode } from '#domain/errors.ts'
-
-const number = (value: number): string => value.toLocaleString('ja-JP')
+import { grouped } from '#ui/japanese-number.ts'
 
 export const COPY = {
   search: '動画検索',
   ask: '動画をさがす',
   askBody: 'タイトルやチャンネル名の一部で検索できます。ジャンルから選ぶこともできます。',
   results: (query: string) => `「${query}」の検索結果`,
-  count: (total: number) => `${number(total)}件`,
-  range: (total: number, from: number, to: number) => `${number(total)}件中 ${number(from)}〜${number(to)}件`,
+  count: (total: number) => `${grouped(total)}件`,
+  range: (total: number, from: number, to: number) =>
+    `${grouped(total)}件中 ${grouped(from)}〜${grouped(to)}件`,
   list: '動画の一覧',
   fromDevice: 'この端末にある動画から検索しました',
   nothing: (query: string) => `「${query}」に一致する動画はありません`,
@@ -22,7 +22,7 @@ export const COPY = {
   pages: 'ページ',
   previous: '前へ',
   next: '次へ',
-  page: (page: number) => `${number(page)}ページ目`,
+  page: (page: number) => `${grouped(page)}ページ目`,
   pageEmpty: 'このページには動画がありません',
   pageEmptyBody: '最初のページからご覧ください。',
   firstPage: '最初のページへ',
@@ -34,7 +34,7 @@ export const ADVANCED = {
   title: '高度な検索',
   lead: '条件を組み合わせて、見たい動画を絞り込めます。',
   conditions: '検索の条件',
-  change: (count: number) => (count === 0 ? '条件を決める' : `条件を変える（${number(count)}件）`),
+  change: (count: number) => (count === 0 ? '条件を決める' : `条件を変える（${grouped(count)}件）`),
   text: '言葉',
   textHint: 'タイトルかチャンネル名に含まれる言葉',
   channel: 'チャンネル名',
@@ -49,7 +49,7 @@ export const ADVANCED = {
   minutesFrom: '長さ（分から）',
   minutesTo: '長さ（分まで）',
   lengthHint: '長さがわからない動画は出ません。',
-  minutesRange: (most: number) => `0から${number(most)}までの整数で入力してください。`,
+  minutesRange: (most: number) => `0から${grouped(most)}までの整数で入力してください。`,
   minutesOrder: '「から」以上の数字を入力してください。',
   published: '公開日',
   publishedFrom: '公開日（から）',

@@ -3,6 +3,7 @@ import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { COPY } from './copy.ts'
 import { pageNumbers } from './page-numbers.ts'
+import { grouped } from '#ui/japanese-number.ts'
 
 const stepClass =
   'inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-full px-3 text-sm text-ink no-underline hover:bg-hover'
@@ -34,7 +35,7 @@ export function Pagination({ page, totalPages, renderLink }: PaginationProps) {
               {link(
                 item,
                 COPY.page(item),
-                item.toLocaleString('ja-JP'),
+                grouped(item),
                 classNames(stepClass, item === page && 'bg-ink font-bold text-on-ink hover:bg-ink'),
               )}
             </li>

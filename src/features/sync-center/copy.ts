@@ -1,7 +1,8 @@
 import { FREE_FAVORITE_LIMIT } from '#domain/limits.ts'
 import type { CollectionName } from '#sync/collections/registry.ts'
+import { grouped } from '#ui/japanese-number.ts'
 
-const count = (value: number): string => `${value.toLocaleString('ja-JP')}件`
+const count = (value: number): string => `${grouped(value)}件`
 const MINUTE_MS = 60_000
 
 /** いますぐ, 12秒後, 3分後. */

@@ -12,6 +12,7 @@ import { controlClass, Field } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { showToast } from '#ui/toast-list.ts'
 import { COPY, DOCUMENT_FAILURES } from './copy.ts'
+import { longDate } from '#ui/japanese-date.ts'
 
 export type IdentityRequestProps = {
   online: boolean
@@ -21,8 +22,6 @@ export type IdentityRequestProps = {
   sendDocument: (file: File) => Promise<DocumentResult>
   onSent: () => void
 }
-
-const dateFormat = new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long' })
 
 /** The way to level 3; nothing for who has it. */
 export function IdentityRequest({ verification, phoneValid, ...form }: IdentityRequestProps) {
@@ -34,7 +33,7 @@ export function IdentityRequest({ verification, phoneValid, ...form }: IdentityR
         {COPY.identityTitle}
       </h2>
       {request?.status === 'pending' ? (
-        <p role="status">{COPY.pending(dateFormat.format(Date.parse(request.created_at)))}</p>
+        <p role="status">{COPY.pending(longDate(Date.parse(request.created_at)))}</p>
       ) : phoneValid ? (
         <>
           {request?.status === 'rejected' && <p className="mb-4 text-caution">{COPY.rejected}</p>}

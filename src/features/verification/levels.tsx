@@ -8,8 +8,8 @@ import {
 import { classNames } from '#ui/class-names.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { COPY } from './copy.ts'
+import { longDate } from '#ui/japanese-date.ts'
 
-const dateFormat = new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long' })
 const VISIBLE_DIGITS = 4
 
 type Level = {
@@ -78,7 +78,7 @@ function phoneState(verification: OwnVerification, nowMs: number): Pick<Level, '
   const { level, expiry, phone } = verification
   if (level < VERIFICATION_LEVELS.PHONE_VERIFIED || expiry === null || phone === null)
     return { state: 'notYet', body: COPY.phoneBody(PHONE_BONUS_POINTS) }
-  const date = dateFormat.format(Date.parse(expiry))
+  const date = longDate(Date.parse(expiry))
   return isPhoneValid(verification, nowMs)
     ? { state: 'reached', body: COPY.phoneUntil(date, phone.slice(-VISIBLE_DIGITS)) }
     : { state: 'lapsed', body: COPY.phoneLapsed(date) }

@@ -1,9 +1,10 @@
 import type { OwnVerification } from '#domain/verification.ts'
+import { longMoment } from '#ui/japanese-date.ts'
+import { grouped } from '#ui/japanese-number.ts'
 import { COPY } from './copy.ts'
 
-const dateFormat = new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long', timeStyle: 'short' })
-const amountFormat = new Intl.NumberFormat('ja-JP')
-const changeFormat = new Intl.NumberFormat('ja-JP', { signDisplay: 'always' })
+/** With its sign, whichever it is. */
+const change = (amount: number): string => `${amount < 0 ? '' : '+'}${grouped(amount)}`
 
 /** What the person has, and where it came from. */
 export function Points({ points, transactions }: Pick<OwnVerification, 'points' | 'transactions'>) {
@@ -28,10 +29,10 @@ export function Points({ points, transactions }: Pick<OwnVerification, 'points' 
             >
               <span className="min-w-0 flex-1 wrap-anywhere">{description}</span>
               <strong className="whitespace-nowrap">
-                {changeFormat.format(amount)} {COPY.pointUnit}
+                {change(amount)} {COPY.pointUnit}
               </strong>
               <time dateTime={created_at} className="w-full text-xs text-muted">
-                {dateFormat.format(Date.parse(created_at))}
+                {longMoment(Date.parse(created_at))}
               </time>
             </li>
           ))}
@@ -46,7 +47,7 @@ function Amount({ name, points }: { name: string; points: number }) {
     <div>
       <dt className="text-sm text-muted">{name}</dt>
       <dd className="text-2xl font-bold">
-        {amountFormat.format(points)} <span className="text-sm font-normal">{COPY.pointUnit}</span>
+        {grouped(points)} <span className="text-sm font-normal">{COPY.pointUnit}</span>
       </dd>
     </div>
   )

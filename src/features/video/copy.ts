@@ -1,4 +1,5 @@
 import type { FailureCode } from '#domain/errors.ts'
+import { grouped } from '#ui/japanese-number.ts'
 
 export const COPY = {
   video: '動画',
@@ -8,9 +9,9 @@ export const COPY = {
   playerOfflineHint: '接続すると、ここから再生できます',
   onYoutube: 'YouTubeで開く',
   unrated: '未評価',
-  ratings: (count: number) => `${count.toLocaleString('ja-JP')}件の評価`,
-  reviews: (count: number) => `レビュー${count.toLocaleString('ja-JP')}件`,
-  score: (average: string, count: number) => `平均${average}点、${count.toLocaleString('ja-JP')}件の評価`,
+  ratings: (count: number) => `${grouped(count)}件の評価`,
+  reviews: (count: number) => `レビュー${grouped(count)}件`,
+  score: (average: string, count: number) => `平均${average}点、${grouped(count)}件の評価`,
   views: (text: string) => `${text}回視聴`,
   rank: (rank: number) => `${rank}位`,
   mostReviewed: 'いちばんレビューされている動画',
@@ -26,7 +27,7 @@ export const COPY = {
   histogram: '総合評価の分布',
   bucket: (star: number) => (star === 5 ? '5' : `${star}〜`),
   bucketSpoken: (star: number, count: number) =>
-    `${star === 5 ? '5点' : `${star}点以上${star + 1}点未満`}: ${count.toLocaleString('ja-JP')}件`,
+    `${star === 5 ? '5点' : `${star}点以上${star + 1}点未満`}: ${grouped(count)}件`,
   radar: '六つの軸の平均',
   fromDevice: '端末に保存された平均です。',
   fullText: '説明をすべて表示',

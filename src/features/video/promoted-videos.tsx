@@ -8,6 +8,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useLive } from '#ui/use-live.ts'
 import { COPY } from './copy.ts'
 import { usePromotionEvents } from './use-promotion-events.ts'
+import { longDate } from '#ui/japanese-date.ts'
 
 const LOADING = { status: 'loading' } as const
 
@@ -48,8 +49,6 @@ export function PromotedVideos({ catalogue, type, isPremium, renderVideo, onEven
   )
 }
 
-const dayFormat = new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long', timeZone: 'Asia/Tokyo' })
-
 const isRunning = ({ ends_at }: Promotion, nowMs: number): boolean => Date.parse(ends_at) > nowMs
 
 type PromotedVideoProps = {
@@ -62,7 +61,7 @@ function PromotedVideo({ promotion, onEvent, children }: PromotedVideoProps) {
   const place = useRef<HTMLElement>(null)
   usePromotionEvents(place, promotion.booking_id ?? null, onEvent)
   // It ends as a day begins, so the day before is the last one
-  const lastDay = dayFormat.format(Date.parse(promotion.ends_at) - 1)
+  const lastDay = longDate(Date.parse(promotion.ends_at) - 1, 'japan')
   return (
     <aside
       ref={place}

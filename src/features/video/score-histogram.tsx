@@ -1,4 +1,5 @@
 import { COPY } from './copy.ts'
+import { grouped } from '#ui/japanese-number.ts'
 
 const STARS = [5, 4, 3, 2, 1]
 
@@ -20,7 +21,7 @@ export function ScoreHistogram({ counts }: { counts: readonly number[] }) {
               />
             </span>
             <span aria-hidden="true" className="text-end">
-              {count.toLocaleString('ja-JP')}
+              {grouped(count)}
             </span>
           </li>
         )

@@ -2,6 +2,7 @@ import type { Video } from '#domain/catalogue.ts'
 import { RadarGlyph } from '#ui/radar-glyph.tsx'
 import { axisAverages } from './axis-averages.ts'
 import { COPY } from './copy.ts'
+import { grouped } from '#ui/japanese-number.ts'
 
 /** A video's score in one line: the shape of its six axes, the average, how many rated. */
 export function ScoreLine({ video }: { video: Video }) {
@@ -22,7 +23,7 @@ export function ScoreLine({ video }: { video: Video }) {
         {average}
       </span>
       <span aria-hidden="true" className="text-xs text-muted">
-        ({video.rating_count.toLocaleString('ja-JP')})
+        ({grouped(video.rating_count)})
       </span>
     </span>
   )

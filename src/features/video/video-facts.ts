@@ -1,5 +1,6 @@
-const compact = new Intl.NumberFormat('ja-JP', { notation: 'compact', maximumFractionDigits: 1 })
-const fullDate = new Intl.DateTimeFormat('ja-JP', { dateStyle: 'long' })
+import { longDate } from '#ui/japanese-date.ts'
+import { compact } from '#ui/japanese-number.ts'
+
 const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
 
@@ -23,13 +24,12 @@ export function spokenDuration(seconds: number): string {
 }
 
 /** 1.2万; undefined when nobody has watched or nobody knows. */
-export const formatCount = (count: number): string | undefined =>
-  count > 0 ? compact.format(count) : undefined
+export const formatCount = (count: number): string | undefined => (count > 0 ? compact(count) : undefined)
 
 /** 2020年8月11日; undefined when the time is missing or unreadable. */
 export function formatDate(iso: string | null | undefined): string | undefined {
   const time = Date.parse(iso ?? '')
-  return Number.isFinite(time) ? fullDate.format(time) : undefined
+  return Number.isFinite(time) ? longDate(time) : undefined
 }
 
 const MONTH_MS = 30.44 * 24 * HOUR_S * 1000

@@ -1,0 +1,56 @@
+// By hand and not by Intl, for the same reason as numbers (japanese-number.ts). Moments in ms; days as Japan has them since 1970.
+
+/** Whose calendar and clock: the device's, Japan's (it has no summer time), or Greenwich's, by which a day without a time is named. */
+type Zone = 'device' | 'japan' | 'utc'
+
+const JAPAN_AHEAD_MS = 9 * 3_600_000
+const WEEKDAYS = '日月火水木金土'
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+const aheadMs = (at: number, zone: Zone): number => {
+  if (zone === 'device') return new Date(at).getTimezoneOffset() * -60_000
+  return zone === 'japan' ? JAPAN_AHEAD_MS : 0
+}
+
+/** What a calendar and a clock show there. */
+function read(at: number, zone: Zone) {
+  const there = new Date(at + aheadMs(at, zone))
+  return {
+    year: there.getUTCFullYear(),
+    month: there.getUTCMonth() + 1,
+    day: there.getUTCDate(),
+    weekday: WEEKDAYS.charAt(there.getUTCDay()),
+    hour: there.getUTCHours(),
+    minute: there.getUTCMinutes(),
+  }
+}
+
+/** 12月3日 */
+export function monthDay(at: number, zone: Zone = 'device'): string {
+  const { month, day } = read(at, zone)
+  return `${month}月${day}日`
+}
+
+/** 2026年12月3日 */
+export const longDate = (at: number, zone: Zone = 'device'): string =>
+  `${read(at, zone).year}年${monthDay(at, zone)}`
+
+/** 2026/12/03 */
+export function shortDate(at: number, zone: Zone = 'device'): string {
+  const { year, month, day } = read(at, zone)
+  return `${year}/${two(month)}/${two(day)}`
+}
+
+/** 木 */
+export const weekday = (at: number, zone: Zone = 'device'): string => read(at, zone).weekday
+
+/** 9:05 */
+export function clockTime(at: number, zone: Zone = 'device'): string {
+  const { hour, minute } = read(at, zone)
+  return `${hour}:${two(minute)}`
+}
+
+/** 2026年12月3日 9:05 */
+export const longMoment = (at: number, zone: Zone = 'device'): string =>
+  `${longDate(at, zone)} ${clockTime(at, zone)}`
