@@ -70,15 +70,22 @@ async function watchAndLike(username: string): Promise<void> {
 
 declare global {
   interface Window {
-    /** What stood there when the last screen did, and how far things were moved since the beginning. */
-    start: { last: Screen | null; shifted: number }
+    /** What stood there when the last screen did, and how far things were moved since the beginning, and which (`node: place + height before → after`). */
+    start: { last: Screen | null; shifted: number; movers: string[] }
   }
 }
 type Screen = { titles: string[]; places: number[]; unsure: string[]; appHasBegun: boolean }
 
+/** Of Chromium only. */
+type Shift = PerformanceEntry & {
+  value: number
+  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+}
+
 /** Runs in every page before its own scripts. */
 function noteStart(): void {
-  window.start = { last: null, shifted: 0 }
+  const isShift = (entry: PerformanceEntry): entry is Shift => entry.entryType === 'layout-shift'
+  window.start = { last: null, shifted: 0, movers: [] }
   const look = new MutationObserver(() => {
     const last = document.getElementById('last-screen')
     if (!last || document.documentElement.dataset['painted'] === undefined) return
@@ -100,7 +107,14 @@ function noteStart(): void {
   })
   look.observe(document, { childList: true, subtree: true, attributes: true })
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if ('value' in entry) window.start.shifted += Number(entry.value)
+    for (const entry of list.getEntries()) {
+      if (!isShift(entry)) continue
+      window.start.shifted += entry.value
+      for (const { node, previousRect, currentRect } of entry.sources) {
+        const [before, after] = [previousRect, currentRect].map(({ y, height }) => `${y}+${height}`)
+        window.start.movers.push(`${node?.nodeName} ${node?.textContent?.slice(0, 20)}: ${before} → ${after}`)
+      }
+    }
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
@@ -149,7 +163,7 @@ test.each([
       // What is new on home comes from others at any time
       if (path !== '/') expect(start.last?.titles, path).toEqual(titles)
       if (path !== '/') expect(new Set(start.last?.unsure), path).toEqual(new Set(['hidden']))
-      expect(start.shifted, path).toBeLessThan(0.005)
+      expect(start.shifted, `${path}: ${start.movers.join('\n')}`).toBeLessThan(0.005)
       await opened.close()
     }
     expect(await keptScreens(page)).toEqual(paths.toSorted())

@@ -15,7 +15,7 @@ export function FavoriteLimit({ count }: { count: number }) {
           aria-valuemin={0}
           aria-valuemax={FREE_FAVORITE_LIMIT}
           aria-valuenow={Math.min(count, FREE_FAVORITE_LIMIT)}
-          className="h-1.5 w-40 overflow-hidden rounded-full bg-sunken"
+          className="told-by-color h-1.5 w-40 overflow-hidden rounded-full bg-sunken"
         >
           <span
             data-momentary=""

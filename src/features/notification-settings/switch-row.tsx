@@ -29,7 +29,7 @@ export function SwitchRow({ label, hint, checked, onChange }: SwitchRowProps) {
         aria-describedby={hint && `${id}-hint`}
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
-        className="relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-sunken transition-colors after:absolute after:start-0.75 after:top-0.75 after:size-5 after:rounded-full after:bg-muted after:transition-transform checked:border-ink checked:bg-ink checked:after:translate-x-5 checked:after:bg-on-ink"
+        className="told-by-color relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-sunken transition-colors after:absolute after:start-0.75 after:top-0.75 after:size-5 after:rounded-full after:bg-muted after:transition-transform checked:border-ink checked:bg-ink checked:after:translate-x-5 checked:after:bg-on-ink"
       />
     </label>
   )

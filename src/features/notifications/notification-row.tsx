@@ -65,7 +65,7 @@ export function NotificationRow({
         <div className="flex items-start justify-between gap-3">
           <Title store={store} notification={notification} readable={inDropdown} onFollow={onFollow} />
           {!isRead && (
-            <span className="mt-2.5 size-2 shrink-0 rounded-full bg-ink">
+            <span className="told-by-color mt-2.5 size-2 shrink-0 rounded-full bg-ink">
               <span className="sr-only">{COPY.unread}</span>
             </span>
           )}

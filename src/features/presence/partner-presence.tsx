@@ -17,7 +17,7 @@ export function PartnerPresence({ presence, typing }: PartnerPresenceProps) {
           <span
             aria-hidden="true"
             data-presence={presence}
-            className={classNames('size-2.5 shrink-0 rounded-full', DOTS[presence])}
+            className={classNames('told-by-color size-2.5 shrink-0 rounded-full', DOTS[presence])}
           />
           <span className={typing ? 'sr-only' : undefined}>{COPY.presences[presence]}</span>
         </>

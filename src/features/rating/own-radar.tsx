@@ -22,7 +22,7 @@ export function OwnRadar({ scores, video }: { scores: Scores; video: Video }) {
       {video.rating_count > 0 && (
         <figcaption className="mt-1 flex justify-center gap-4 text-xs text-muted">
           <span className="inline-flex items-center gap-1.5">
-            <span aria-hidden="true" className="size-2.5 rounded-full bg-accent-vivid" />
+            <span aria-hidden="true" className="told-by-color size-2.5 rounded-full bg-accent-vivid" />
             {COPY.legendMine}
           </span>
           <span className="inline-flex items-center gap-1.5">

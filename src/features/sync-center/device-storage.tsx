@@ -57,7 +57,7 @@ function StorageMeter({ usedBytes, quotaBytes }: StorageReport) {
       aria-valuemax={max}
       aria-valuenow={used}
       aria-valuetext={COPY.storageUsed(sizeOf(usedBytes), sizeOf(quotaBytes))}
-      className="mt-2 h-2 max-w-sm overflow-hidden rounded-full bg-sunken"
+      className="told-by-color mt-2 h-2 max-w-sm overflow-hidden rounded-full bg-sunken"
     >
       <div
         className="h-full min-w-1 rounded-full bg-line-strong"

@@ -14,7 +14,7 @@ export function ScoreHistogram({ counts }: { counts: readonly number[] }) {
           <li key={star} className="grid grid-cols-[1.75rem_1fr_2.25rem] items-center gap-2">
             <span className="sr-only">{COPY.bucketSpoken(star, count)}</span>
             <span aria-hidden="true">{COPY.bucket(star)}</span>
-            <span aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-sunken">
+            <span aria-hidden="true" className="told-by-color h-2 overflow-hidden rounded-full bg-sunken">
               <span
                 className="block h-full rounded-full bg-line-strong"
                 style={{ width: `${(count / most) * 100}%` }}
