@@ -142,6 +142,30 @@ describe('what is chosen', () => {
     await screen.findByText(COPY.confirmTitle)
   })
 
+  test.each(['loadSlots', 'loadVideos', 'loadTaken'] as const)(
+    'what was chosen before is not told as missing until all is known again: %s',
+    async (late) => {
+      localStorage.setItem(
+        'mirutomo-draft:creator:booking',
+        JSON.stringify({ slotId: 'home', duration: 7, start: inDays(1), videoId: 'film' }),
+      )
+      const answers = { loadSlots: SLOTS, loadVideos: VIDEOS, loadTaken: TAKEN }
+      const { promise, resolve } = Promise.withResolvers<void>()
+      await show(booking({ [late]: () => promise.then(() => answers[late]) }))
+      const goOn = await screen.findByRole('button', { name: COPY.toConfirm })
+      // The others are there
+      await new Promise((later) => setTimeout(later))
+      expect(goOn).toHaveProperty('disabled', true)
+      const form = screen.getByRole('form', { name: COPY.title })
+      fireEvent.submit(form)
+      expect(within(form).queryAllByRole('alert')).toEqual([])
+      resolve()
+      await waitFor(() => expect(goOn).toHaveProperty('disabled', false))
+      fireEvent.click(goOn)
+      await screen.findByRole('heading', { name: COPY.confirmTitle })
+    },
+  )
+
   test('nothing can be asked for without a connection, and it says so', async () => {
     const { change } = await show(booking())
     await chooseAll()

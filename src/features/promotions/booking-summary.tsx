@@ -5,10 +5,10 @@ import type { Choices } from './booking-choices.ts'
 import { COPY } from './copy.ts'
 import { shortDay } from './days.ts'
 
-type BookingSummaryProps = { slot: Slot | undefined; choices: Choices; online: boolean }
+type BookingSummaryProps = { slot: Slot | undefined; choices: Choices; canGoOn: boolean }
 
 /** What has been chosen so far, from when until when, and what it costs. */
-export function BookingSummary({ slot, choices: { start, duration }, online }: BookingSummaryProps) {
+export function BookingSummary({ slot, choices: { start, duration }, canGoOn }: BookingSummaryProps) {
   const period = start === null ? null : periodFrom(start, duration)
   return (
     <section
@@ -32,7 +32,7 @@ export function BookingSummary({ slot, choices: { start, duration }, online }: B
         <dt className="self-center">{COPY.total}</dt>
         <dd className="text-xl font-bold">{slot ? yen(totalOf(slot.pricePerDay, duration)) : '—'}</dd>
       </dl>
-      <Button type="submit" variant="primary" wide disabled={!online}>
+      <Button type="submit" variant="primary" wide disabled={!canGoOn}>
         {COPY.toConfirm}
       </Button>
     </section>

@@ -37,9 +37,13 @@ export function ChoosingForm(props: ChoosingFormProps) {
   // A start that has become impossible is said at once: the days beside it show why
   const startProblem = problems.start ?? (choices.start && taken.value && slot ? missing.start : undefined)
 
+  // Before, what was chosen earlier would be told as missing
+  const isKnown = [slots, videos, taken].every(({ value }) => value !== null)
+  const canGoOn = online && isKnown
+
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!online) return
+    if (!canGoOn) return
     setAsked(true)
     if (Object.keys(missing).length === 0) onReady()
   }
@@ -114,7 +118,7 @@ export function ChoosingForm(props: ChoosingFormProps) {
           )}
         </ChoiceGroup>
       </div>
-      <BookingSummary slot={slot} choices={choices} online={online} />
+      <BookingSummary slot={slot} choices={choices} canGoOn={canGoOn} />
     </form>
   )
 }
