@@ -14,7 +14,8 @@ const GOAL_MS = 100
 const TOLD_FROM_MS = 16
 /** Somebody looks so long before a press, and again after it. */
 const LOOKS_MS = 700
-const PRESSES = 11
+/** As many as `goThrough` makes. */
+const PRESSES = 10
 
 /** `on`: what was pressed, as it is called. */
 type Interaction = { name: string; duration: number; on: string }
