@@ -146,7 +146,8 @@ test('what others planted is text on every screen, in every notification and in 
 
   await look(page, `/video/${VIDEO}`, `title${mark} <script>`, `review${mark} <script>`)
   await page.locator('main').getByRole('button', { name: 'お気に入り' }).first().click()
-  await expectInert(page, 'the toast')
+  // It comes once the device has written it down: a page that is left before takes it along
+  await expectInert(page, 'the toast', 'お気に入りに追加しました。')
   await look(page, `/search?q=title${mark}`, `title${mark} <script>`, `channel${mark} <script>`)
   await look(page, '/favorites', `title${mark} <script>`)
   await look(page, `/messages/${talk}`, `message${mark} <script>`, NAME)

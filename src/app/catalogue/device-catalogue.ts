@@ -5,9 +5,8 @@ import { SEARCH_PAGE_SIZE, TOP_VIDEOS_MIN_REVIEWS } from '#domain/limits.ts'
 import type { Suggestion } from '#domain/title-search.ts'
 import { isUuid } from '#domain/youtube.ts'
 import type { Store } from '#sync/store.ts'
-import type { FoundVideo } from './all-videos.ts'
 import { pageOf } from './server-catalogue.ts'
-import { watchTitles } from './title-index.ts'
+import { type FoundVideo, watchTitles } from './title-index.ts'
 
 /** What this device itself holds of the catalogue; null where it holds nothing of what was asked. */
 export type DeviceCatalogue = {

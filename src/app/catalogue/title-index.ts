@@ -1,4 +1,4 @@
-import type { RxCollection } from 'rxdb/plugins/core'
+import type { RxCollection, RxDocument } from 'rxdb/plugins/core'
 import { map, shareReplay, type Observable } from 'rxjs'
 import { searchableText } from '#domain/advanced-search.ts'
 import {
@@ -9,7 +9,8 @@ import {
   type Titles,
 } from '#domain/title-search.ts'
 import type { VideoDocument } from '#sync/collections/videos.ts'
-import { type FoundVideo, watchAllVideos } from './all-videos.ts'
+
+export type FoundVideo = RxDocument<VideoDocument>
 
 type TitleIndex = {
   /** Every video of this device, newest first. */
@@ -30,7 +31,7 @@ export function watchTitles(videos: RxCollection<VideoDocument>): TitleIndex {
     known.set(video, folded)
     return folded
   }
-  const titles$: Observable<Titles<FoundVideo>> = watchAllVideos(videos, foldedOf).pipe(
+  const titles$: Observable<Titles<FoundVideo>> = videos.find({ sort: [{ recent_key: 'asc' }] }).$.pipe(
     map((found) => titlesOf(found, foldedOf)),
     shareReplay({ bufferSize: 1, refCount: false }),
   )
