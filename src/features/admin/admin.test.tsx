@@ -16,18 +16,14 @@ import type {
 } from '#domain/admin.ts'
 import { show } from '../../../tests/support/screen.tsx'
 import { ContactsScreen } from './contacts-screen.tsx'
-import {
-  CONTACTS,
-  COPY,
-  EVENTS,
-  FAILURES,
-  OVERVIEW,
-  PEOPLE,
-  PROMOTION,
-  REPORTS,
-  VERIFICATIONS,
-  WORK_NAMES,
-} from './copy.ts'
+import { CONTACTS } from './contacts-copy.ts'
+import { COPY, FAILURES } from './copy.ts'
+import { EVENTS } from './event-copy.ts'
+import { OVERVIEW, WORK_NAMES } from './overview-copy.ts'
+import { PEOPLE } from './people-copy.ts'
+import { PROMOTION } from './promotion-copy.ts'
+import { REPORTS } from './reports-copy.ts'
+import { VERIFICATIONS } from './verifications-copy.ts'
 import { LogScreen } from './log-screen.tsx'
 import { OverviewScreen } from './overview-screen.tsx'
 import { PeopleScreen } from './people-screen.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { buttonClass } from '#ui/button.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
-import { VERIFICATIONS as COPY } from './copy.ts'
+import { VERIFICATIONS as COPY } from './verifications-copy.ts'
 
 /** The document of a request for verification. */
 export type OpenDocument = (request: string) => Promise<Blob>

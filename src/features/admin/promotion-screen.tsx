@@ -1,7 +1,7 @@
 import type { Admin } from '#domain/admin.ts'
 import { usePageTitle } from '#ui/page-title.ts'
 import { Bookings } from './bookings.tsx'
-import { PROMOTION as COPY } from './copy.ts'
+import { PROMOTION as COPY } from './promotion-copy.ts'
 import { Slots } from './slots.tsx'
 
 type PromotionScreenProps = {

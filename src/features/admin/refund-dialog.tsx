@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { refundable, type Admin, type AdminBooking } from '#domain/admin.ts'
 import { TextField } from '#ui/text-field.tsx'
-import { FAILURES, PROMOTION as COPY } from './copy.ts'
+import { FAILURES } from './copy.ts'
+import { PROMOTION as COPY } from './promotion-copy.ts'
 import { DeedDialog } from './deed-dialog.tsx'
 
 type RefundDialogProps = {

@@ -4,7 +4,8 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Badge } from './badge.tsx'
-import { PEOPLE, REPORTS as COPY } from './copy.ts'
+import { PEOPLE } from './people-copy.ts'
+import { REPORTS as COPY } from './reports-copy.ts'
 import type { Deed } from './report-deed.tsx'
 
 type ReportCardProps = { report: AdminReport; onChoose: (deed: Deed) => void }

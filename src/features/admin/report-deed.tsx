@@ -1,5 +1,5 @@
 import type { Admin, AdminReport, ReportedComment } from '#domain/admin.ts'
-import { REPORTS as COPY } from './copy.ts'
+import { REPORTS as COPY } from './reports-copy.ts'
 import { DeedDialog } from './deed-dialog.tsx'
 import { SuspendDialog } from './suspend-dialog.tsx'
 

@@ -1,5 +1,5 @@
 import type { Admin, AdminPerson } from '#domain/admin.ts'
-import { PEOPLE as COPY } from './copy.ts'
+import { PEOPLE as COPY } from './people-copy.ts'
 import { DeedDialog } from './deed-dialog.tsx'
 
 type RoleDialogProps = {

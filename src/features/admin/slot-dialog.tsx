@@ -5,7 +5,8 @@ import { Dialog } from '#ui/dialog.tsx'
 import { controlClass, Field } from '#ui/field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toast-list.ts'
-import { COPY as SHARED, FAILURES, PROMOTION as COPY } from './copy.ts'
+import { COPY as SHARED, FAILURES } from './copy.ts'
+import { PROMOTION as COPY } from './promotion-copy.ts'
 
 type SlotDialogProps = {
   admin: Pick<Admin, 'saveSlot'>

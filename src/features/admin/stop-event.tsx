@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Admin } from '#domain/admin.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { EVENTS as COPY } from './copy.ts'
+import { EVENTS as COPY } from './event-copy.ts'
 import { DeedDialog } from './deed-dialog.tsx'
 
 type StopEventProps = {

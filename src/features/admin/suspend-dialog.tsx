@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Admin } from '#domain/admin.ts'
 import { deviceNow } from '#platform/clock.ts'
 import { controlClass, Field } from '#ui/field.tsx'
-import { PEOPLE } from './copy.ts'
+import { PEOPLE } from './people-copy.ts'
 import { DeedDialog } from './deed-dialog.tsx'
 
 const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 import type { TroubledWork as Work } from '#domain/admin.ts'
 import { Icon } from '#ui/icon.tsx'
-import { OVERVIEW as COPY, WORK_NAMES } from './copy.ts'
+import { OVERVIEW as COPY, WORK_NAMES } from './overview-copy.ts'
 import { momentOf } from './formats.ts'
 
 /** What happens by itself on the server, where it is late or failed; else that all of it happens. */

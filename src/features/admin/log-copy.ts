@@ -1,0 +1,32 @@
+import type { AdminAct } from '#domain/admin.ts'
+
+export const LOG = {
+  title: '操作の記録',
+  lead: '管理者の操作はすべて記録され、変更も削除もできません。',
+  empty: '記録はまだありません',
+  when: '日時',
+  who: '管理者',
+  what: '操作',
+  whom: '対象',
+  detail: '内容',
+  gone: '退会した管理者',
+  acts: {
+    set_role: '役割の変更',
+    suspend: '利用停止',
+    unsuspend: '停止の解除',
+    decide_verification: '本人確認の判断',
+    open_document: '書類の閲覧',
+    decide_report: '通報の判断',
+    hide_comment: 'コメントの非表示',
+    set_slot_price: '枠の料金',
+    save_slot: '枠の保存',
+    refund: '返金',
+    answer_contact: 'お問い合わせへの返信',
+    stop_event: 'イベントの中止',
+  } satisfies Record<AdminAct['act'], string>,
+  roles: { admin: '管理者にする', member: '管理者から外す' },
+  decisions: { approved: '承認', rejected: '却下', resolved: '対応済み', dismissed: '却下' },
+  because: (reason: string) => `理由: ${reason}`,
+  until: (end: string) => `期限: ${end}`,
+  price: (before: string, price: string) => `${before} → ${price}`,
+} as const

@@ -1,0 +1,48 @@
+import { grouped } from '#ui/japanese-number.ts'
+
+export const OVERVIEW = {
+  title: '管理ダッシュボード',
+  queues: '対応待ち',
+  verifications: '本人確認の申請',
+  reports: '未対応の通報',
+  contacts: '未返信のお問い合わせ',
+  bookings: '支払い待ちの予約',
+  cases: (count: number) => `${grouped(count)}件`,
+  work: '自動処理',
+  workWell: 'すべて予定どおりに動いています。',
+  late: '予定より遅れています。',
+  failed: '失敗しました。自動でもう一度試します。',
+  lastDone: (when: string) => `最後の実行：${when}`,
+  neverDone: 'まだ一度も実行されていません。',
+  numbers: 'いまの数字',
+  people: 'ユーザー',
+  newIn7Days: (count: number) => `直近7日 +${grouped(count)}`,
+  premium: 'プレミアム会員',
+  ratings: '評価',
+  suspended: '利用停止中',
+  revenue: '売上',
+  month: (month: string) => `${Number(month.slice(0, 4))}年${Number(month.slice(5))}月の広告（日本時間）`,
+  paid: '受け取った金額',
+  refunded: '返金した金額',
+  net: '差し引き',
+  plans: '契約中のプレミアム',
+  plan: 'プラン',
+  count: '契約数',
+  amount: '1期間の料金',
+} as const
+
+/** By the names of the server's timetable; one that is newer than this build is shown as it is. */
+export const WORK_NAMES: Record<string, string | undefined> = {
+  deliver_held_notifications: '保留中のお知らせの配信',
+  fold_promotion_events: '広告の集計',
+  lapse_premium: 'プレミアムの期限切れ',
+  notice_restored_copy: 'データ復元の検知',
+  publish_slots: '広告枠の切り替え',
+  publish_video_aggregates: '評価の集計',
+  recommend_videos: 'おすすめの作成',
+  refresh_catalogue_shelf: '端末に置く動画の選び直し',
+  refresh_videos: 'YouTubeからの動画情報の更新',
+  release_bookings: '未払い予約の解放',
+  send_pushes: 'プッシュ通知の送信',
+  tell_new_videos: '新着動画のお知らせ',
+}

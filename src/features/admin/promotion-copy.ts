@@ -1,0 +1,58 @@
+import type { AdminBooking, BookingFilter, SlotType } from '#domain/admin.ts'
+import { yen } from '#ui/yen.ts'
+
+export const PROMOTION = {
+  title: '広告管理',
+  slots: 'プロモーション枠',
+  noSlots: '枠はまだありません',
+  slot: '枠',
+  place: '表示する場所',
+  places: { home: 'ホーム', search: '検索', video: '動画' } satisfies Record<SlotType, string>,
+  price: '1日の料金（税込）',
+  noPrice: '未設定',
+  showing: '掲載中',
+  nothing: 'なし',
+  until: (advertiser: string, end: string) => `${advertiser}（${end}まで）`,
+  add: '枠を追加',
+  edit: '編集',
+  editNamed: (name: string) => `${name}を編集`,
+  name: '枠の名前',
+  priceHint: '円。新しい予約から適用されます。',
+  save: '保存',
+  saved: '枠を保存しました。',
+  bookings: '予約',
+  filters: {
+    all: 'すべて',
+    pending: '支払い待ち',
+    active: '有効',
+    completed: '終了',
+    cancelled: 'キャンセル',
+  } satisfies Record<BookingFilter, string>,
+  noBookings: 'この状態の予約はありません',
+  video: '動画',
+  gone: '削除された動画',
+  buyer: '予約した人',
+  nobody: '退会したユーザー',
+  period: '期間',
+  days: (start: string, days: number) => `${start}から${days}日間`,
+  payment: '支払い',
+  refundedPart: (amount: number) => `返金 ${yen(amount)}`,
+  refund: '返金',
+  refundNamed: (slot: string, buyer: string) => `${slot}（${buyer}）を返金`,
+  refundAsk: '返金しますか？',
+  refundBody: (slot: string, left: number) =>
+    `${slot}の予約で返金できるのは${yen(left)}までです。返金は取り消せません。`,
+  refundAmount: '返金する金額',
+  refundHint: '円。減らすと一部だけの返金になります。',
+  refundYes: '返金する',
+  refunded: (amount: number) => `${yen(amount)}の返金を受け付けました。`,
+} as const
+
+export const PAYMENTS = {
+  pending: '未払い',
+  processing: '処理中',
+  succeeded: '支払い済み',
+  failed: '失敗',
+  cancelled: '取り消し',
+  refunded: '返金済み',
+} as const satisfies Record<AdminBooking['payment_status'], string>
