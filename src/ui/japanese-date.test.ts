@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
-import { clockTime, longDate, longMoment, monthDay, shortDate, weekday } from './japanese-date.ts'
+import {
+  clockTime,
+  longDate,
+  longDateOfWeek,
+  longMoment,
+  monthDay,
+  monthDayOfWeek,
+  shortDate,
+  shortMoment,
+  weekday,
+} from './japanese-date.ts'
 
 const moment = fc.integer({ min: 0, max: Date.UTC(2100, 0) })
 const ZONES = [
@@ -13,6 +23,9 @@ const WAYS: [(at: number, zone: (typeof ZONES)[number][0]) => string, Intl.DateT
   [longDate, { dateStyle: 'long' }],
   [shortDate, { dateStyle: 'medium' }],
   [weekday, { weekday: 'short' }],
+  [monthDayOfWeek, { month: 'long', day: 'numeric', weekday: 'short' }],
+  [longDateOfWeek, { year: 'numeric', month: 'long', day: 'numeric', weekday: 'short' }],
+  [shortMoment, { dateStyle: 'medium', timeStyle: 'short' }],
   [clockTime, { timeStyle: 'short' }],
   [longMoment, { dateStyle: 'long', timeStyle: 'short' }],
 ]

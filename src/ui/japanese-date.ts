@@ -45,11 +45,23 @@ export function shortDate(at: number, zone: Zone = 'device'): string {
 /** 木 */
 export const weekday = (at: number, zone: Zone = 'device'): string => read(at, zone).weekday
 
+/** 12月3日(木) */
+export const monthDayOfWeek = (at: number, zone: Zone = 'device'): string =>
+  `${monthDay(at, zone)}(${weekday(at, zone)})`
+
+/** 2026年12月3日(木) */
+export const longDateOfWeek = (at: number, zone: Zone = 'device'): string =>
+  `${longDate(at, zone)}(${weekday(at, zone)})`
+
 /** 9:05 */
 export function clockTime(at: number, zone: Zone = 'device'): string {
   const { hour, minute } = read(at, zone)
   return `${hour}:${two(minute)}`
 }
+
+/** 2026/12/03 9:05 */
+export const shortMoment = (at: number, zone: Zone = 'device'): string =>
+  `${shortDate(at, zone)} ${clockTime(at, zone)}`
 
 /** 2026年12月3日 9:05 */
 export const longMoment = (at: number, zone: Zone = 'device'): string =>

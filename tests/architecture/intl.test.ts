@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Its first use in a page takes 25 ms, and 100 at a quarter of the speed (src/ui/japanese-number.ts). */
+/** Whichever is the first in a page costs all of it, localeCompare too: src/ui/japanese-number.ts */
 const INTL = /\bIntl\.|\.toLocale(?:Date|Time)?String\(|\.localeCompare\(/
 
 test('no screen waits for Intl', () => {

@@ -70,7 +70,7 @@ async function watchAndLike(username: string): Promise<void> {
 
 declare global {
   interface Window {
-    /** What stood there when the last screen did, and how far things were moved since the beginning, and which (`node: place + height before → after`). */
+    /** What stood there when the last screen did, and how far things were moved since the beginning, and which (`node: place and size before → after`). */
     start: { last: Screen | null; shifted: number; movers: string[] }
   }
 }
@@ -111,7 +111,9 @@ function noteStart(): void {
       if (!isShift(entry)) continue
       window.start.shifted += entry.value
       for (const { node, previousRect, currentRect } of entry.sources) {
-        const [before, after] = [previousRect, currentRect].map(({ y, height }) => `${y}+${height}`)
+        const [before, after] = [previousRect, currentRect].map(
+          ({ x, y, width, height }) => `${x},${y} ${width}×${height}`,
+        )
         window.start.movers.push(`${node?.nodeName} ${node?.textContent?.slice(0, 20)}: ${before} → ${after}`)
       }
     }

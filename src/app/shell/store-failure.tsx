@@ -3,9 +3,9 @@ import { isMissingCode } from '#platform/missing-code.ts'
 import { storageBlocked } from '#platform/storage-blocked.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { grouped } from '#ui/japanese-number.ts'
 import { useApp, useValue } from '../app-context.ts'
 import { dismissLoss, loss } from '../store/loss.ts'
-import { grouped } from '#ui/japanese-number.ts'
 
 /** What is wrong with this device's storage: it cannot be used at all, the person's database cannot be opened, or something was lost. */
 export function StoreFailure() {

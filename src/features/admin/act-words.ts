@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import type { AdminAct } from '#domain/admin.ts'
 import { CONTACT_KINDS } from '#domain/contact.ts'
+import { yen } from '#ui/yen.ts'
 import { CONTACTS } from './contacts-copy.ts'
 import { LOG as COPY } from './log-copy.ts'
-import { yen } from '#ui/yen.ts'
 import { momentOf } from './formats.ts'
 
 /** What the acts keep beside themselves; each keeps some of it. */

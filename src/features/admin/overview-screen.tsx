@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router'
 import type { Admin, AdminOverview } from '#domain/admin.ts'
 import { Icon } from '#ui/icon.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
+import { yen } from '#ui/yen.ts'
+import { grouped } from '#ui/japanese-number.ts'
 import { Answered } from './answered.tsx'
 import { OVERVIEW as COPY } from './overview-copy.ts'
-import { yen } from '#ui/yen.ts'
 import { RecordTable } from './record-table.tsx'
 import { TroubledWork } from './troubled-work.tsx'
 import { useAnswer } from './use-answer.ts'
-import { grouped } from '#ui/japanese-number.ts'
 
 type OverviewScreenProps = { admin: Pick<Admin, 'overview'>; online: boolean }
 

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { DeletionReceipt } from '#domain/account.ts'
 import { usePageTitle } from '#ui/page-title.ts'
+import { longMoment } from '#ui/japanese-date.ts'
 import { authLinkClass } from './auth-frame.tsx'
 import { COPY, DELETED } from './copy.ts'
-import { longMoment } from '#ui/japanese-date.ts'
 
 /** What was deleted, for whoever deleted it. */
 export function AccountDeletedScreen({ receipt }: { receipt: DeletionReceipt }) {

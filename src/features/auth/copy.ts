@@ -1,7 +1,7 @@
 import type { AuthFailure } from '#domain/account.ts'
 import { PASSWORD_MIN_LENGTH, USERNAME_MAX_LENGTH } from '#domain/limits.ts'
-import type { CredentialProblem } from './credentials.ts'
 import { grouped } from '#ui/japanese-number.ts'
+import type { CredentialProblem } from './credentials.ts'
 
 export const COPY = {
   loginTitle: 'ログイン',

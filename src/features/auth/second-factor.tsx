@@ -3,13 +3,13 @@ import type { SecondFactorSetup } from '#domain/account.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { showToast } from '#ui/toast-list.ts'
+import { longDate } from '#ui/japanese-date.ts'
 import type { AccountActions } from './account-actions.ts'
 import { CredentialForm } from './auth-form.tsx'
 import { CodeField } from './code-field.tsx'
 import { COPY } from './copy.ts'
 import { codeProblem, plainCode } from './credentials.ts'
 import { SetupKey } from './setup-key.tsx'
-import { longDate } from '#ui/japanese-date.ts'
 
 type SecondFactorProps = {
   /** Since when it is on (ISO 8601), if it is. */

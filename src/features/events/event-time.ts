@@ -1,13 +1,13 @@
-import { clockTime, longDate, monthDay, weekday } from '#ui/japanese-date.ts'
+import { clockTime, longDateOfWeek, monthDayOfWeek, weekday } from '#ui/japanese-date.ts'
 
 type Times = { starts_at: string; ends_at: string }
 
 const bounds = ({ starts_at, ends_at }: Times): [Date, Date] => [new Date(starts_at), new Date(ends_at)]
 
 /** Tells from when to when: 12月1日(火) 19:00〜21:00, with the second day where it is another. */
-function range(times: Times, date: typeof monthDay, zone: 'device' | 'japan' = 'device'): string {
+function range(times: Times, date: typeof monthDayOfWeek, zone: 'device' | 'japan' = 'device'): string {
   const [starts, ends] = bounds(times)
-  const day = (at: Date): string => `${date(at.getTime(), zone)}(${weekday(at.getTime(), zone)})`
+  const day = (at: Date): string => date(at.getTime(), zone)
   const clock = (at: Date): string => clockTime(at.getTime(), zone)
   const last = day(starts) === day(ends) ? '' : `${day(ends)} `
   return `${day(starts)} ${clock(starts)}〜${last}${clock(ends)}`
@@ -18,13 +18,13 @@ const JAPAN_OFFSET_MIN = -540
 /** From when to when by the device's clock, with the year where it is not that of `nowMs`. */
 export function timeRange(times: Times, nowMs: number): string {
   const years = [...bounds(times), new Date(nowMs)].map((time) => time.getFullYear())
-  return range(times, new Set(years).size === 1 ? monthDay : longDate)
+  return range(times, new Set(years).size === 1 ? monthDayOfWeek : longDateOfWeek)
 }
 
 /** The same in Japan; null on a device whose clock is Japan's. */
 export function rangeInJapan(times: Times): string | null {
   const isJapans = bounds(times).every((time) => time.getTimezoneOffset() === JAPAN_OFFSET_MIN)
-  return isJapans ? null : range(times, monthDay, 'japan')
+  return isJapans ? null : range(times, monthDayOfWeek, 'japan')
 }
 
 /** What a calendar's leaf shows of the first day, by the device's clock. */

@@ -3,9 +3,9 @@ import { saveFile } from '#platform/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { showToast } from '#ui/toast-list.ts'
+import { longMoment } from '#ui/japanese-date.ts'
 import { COPY } from './copy.ts'
 import { exportName } from './export-name.ts'
-import { longMoment } from '#ui/japanese-date.ts'
 
 export type ExportKind = 'json' | 'zip'
 type ExportSectionProps = {

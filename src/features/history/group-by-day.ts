@@ -1,4 +1,4 @@
-import { longDate, monthDay, weekday } from '#ui/japanese-date.ts'
+import { longDate, monthDayOfWeek } from '#ui/japanese-date.ts'
 import { COPY } from './copy.ts'
 
 /** The day a moment falls on by the device's own calendar, as a count that grows by one a day. */
@@ -13,7 +13,7 @@ export function dayLabel(timeMs: number, nowMs: number): string {
   if (age <= 0) return COPY.today
   if (age === 1) return COPY.yesterday
   const inThisYear = new Date(timeMs).getFullYear() === new Date(nowMs).getFullYear()
-  return inThisYear ? `${monthDay(timeMs)}(${weekday(timeMs)})` : longDate(timeMs)
+  return inThisYear ? monthDayOfWeek(timeMs) : longDate(timeMs)
 }
 
 export type DayGroup<Item> = { label: string; items: Item[] }

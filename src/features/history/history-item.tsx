@@ -37,6 +37,7 @@ export function HistoryItem({
       {COPY.viewedAt}
     </span>
   )
+  // The first screenful is drawn at once, as its last screen was: left to scrolling, it moved by a hundredth once as the app took over
   return (
     <li data-sync={sync} className="video-item nth-[-n+10]:[content-visibility:visible]">
       {video ? (

@@ -1,4 +1,4 @@
-import { longDate, monthDay, weekday } from '#ui/japanese-date.ts'
+import { longDateOfWeek, monthDayOfWeek } from '#ui/japanese-date.ts'
 
 /** The day of this device's calendar that a moment belongs to, as ms of its start. */
 export const dayOf = (timeMs: number): number => new Date(timeMs).setHours(0, 0, 0, 0)
@@ -13,5 +13,5 @@ export function dayName(timeMs: number, nowMs: number): string {
   // A day may have 23 or 25 hours: half a day back is surely within yesterday.
   if (day === dayOf(today - HALF_DAY_MS)) return '昨日'
   const isOfThisYear = new Date(day).getFullYear() === new Date(today).getFullYear()
-  return `${isOfThisYear ? monthDay(day) : longDate(day)}(${weekday(day)})`
+  return isOfThisYear ? monthDayOfWeek(day) : longDateOfWeek(day)
 }

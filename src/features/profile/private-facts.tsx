@@ -1,7 +1,7 @@
 import { GENDER_NAMES, GENDERS } from '#domain/profile.ts'
 import type { ProfileDocument } from '#sync/collections/profiles.ts'
-import { COPY } from './copy.ts'
 import { longDate } from '#ui/japanese-date.ts'
+import { COPY } from './copy.ts'
 
 /** What one told for matching; on one's own devices only. */
 export function PrivateFacts({ profile }: { profile: ProfileDocument }) {

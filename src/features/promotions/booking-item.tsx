@@ -9,11 +9,11 @@ import {
 import { classNames } from '#ui/class-names.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { yen } from '#ui/yen.ts'
+import { percent } from '#ui/japanese-number.ts'
 import { COPY, PHASES, PLACES } from './copy.ts'
 import { fullDay, shortDay } from './days.ts'
 import { PendingBooking, type PendingBookingProps } from './pending-booking.tsx'
 import { SmallThumbnail, type ThumbnailOf } from './video-choice.tsx'
-import { percent } from '#ui/japanese-number.ts'
 
 export type BookingItemProps = Omit<PendingBookingProps, 'paysAtOnce'> & {
   counts: PromotionCounts | undefined

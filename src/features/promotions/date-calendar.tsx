@@ -168,7 +168,7 @@ function DayCell({ day, problem, place, isCurrent, onChoose }: DayCellProps) {
   const state = COPY.dayStates[problem ?? 'free']
   const label = [fullDay(day), place === null ? state : `${COPY.chosen}, ${state}`].join(' ')
   return (
-    <td role="gridcell" aria-selected={place !== null} className="p-0">
+    <td role="gridcell" aria-selected={place === 'first'} data-chosen={place ?? undefined} className="p-0">
       <button
         type="button"
         data-day={day}

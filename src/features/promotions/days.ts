@@ -1,5 +1,5 @@
 import { addDays, type Day } from '#domain/promotions.ts'
-import { longDate, monthDay, weekday } from '#ui/japanese-date.ts'
+import { longDateOfWeek, monthDayOfWeek } from '#ui/japanese-date.ts'
 
 /** YYYY-MM. */
 export type Month = string
@@ -36,11 +36,10 @@ export function weeksOf(month: Month): (Day | null)[][] {
 
 // A day is named by its beginning in Greenwich, whatever the device's zone
 const beginning = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
-const weekdayIn = (day: Day): string => `(${weekday(beginning(day), 'utc')})`
 /** 12月3日(木) */
-export const shortDay = (day: Day): string => monthDay(beginning(day), 'utc') + weekdayIn(day)
+export const shortDay = (day: Day): string => monthDayOfWeek(beginning(day), 'utc')
 /** 2026年12月3日(木) */
-export const fullDay = (day: Day): string => longDate(beginning(day), 'utc') + weekdayIn(day)
+export const fullDay = (day: Day): string => longDateOfWeek(beginning(day), 'utc')
 /** 2026年12月 */
 export function monthName(month: Month): string {
   const [year, number] = month.split('-').map(Number)

@@ -4,9 +4,9 @@ import { deviceNow } from '#platform/clock.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { showToast } from '#ui/toast-list.ts'
+import { clockTime } from '#ui/japanese-date.ts'
 import { CANCEL_FAILURES, COPY } from './copy.ts'
 import { clockOf, useCountdown } from './use-countdown.ts'
-import { clockTime } from '#ui/japanese-date.ts'
 
 /** The payment of a booking, in a dialog; closing it leaves the booking as it is. */
 export type RenderPayment = (booking: Booking, onClose: () => void) => ReactNode

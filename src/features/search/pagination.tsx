@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
+import { grouped } from '#ui/japanese-number.ts'
 import { COPY } from './copy.ts'
 import { pageNumbers } from './page-numbers.ts'
-import { grouped } from '#ui/japanese-number.ts'
 
 const stepClass =
   'inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-full px-3 text-sm text-ink no-underline hover:bg-hover'

@@ -11,8 +11,8 @@ import { Button } from '#ui/button.tsx'
 import { controlClass, Field } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { showToast } from '#ui/toast-list.ts'
-import { COPY, DOCUMENT_FAILURES } from './copy.ts'
 import { longDate } from '#ui/japanese-date.ts'
+import { COPY, DOCUMENT_FAILURES } from './copy.ts'
 
 export type IdentityRequestProps = {
   online: boolean

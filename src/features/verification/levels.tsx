@@ -7,8 +7,8 @@ import {
 } from '#domain/verification.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
-import { COPY } from './copy.ts'
 import { longDate } from '#ui/japanese-date.ts'
+import { COPY } from './copy.ts'
 
 const VISIBLE_DIGITS = 4
 

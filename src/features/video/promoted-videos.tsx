@@ -6,9 +6,9 @@ import { MediaSkeletons } from '#ui/media-skeleton.tsx'
 import { minuteClock } from '#ui/minute-clock.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useLive } from '#ui/use-live.ts'
+import { longDate } from '#ui/japanese-date.ts'
 import { COPY } from './copy.ts'
 import { usePromotionEvents } from './use-promotion-events.ts'
-import { longDate } from '#ui/japanese-date.ts'
 
 const LOADING = { status: 'loading' } as const
 

@@ -1,5 +1,5 @@
-import { COPY } from './copy.ts'
 import { grouped } from '#ui/japanese-number.ts'
+import { COPY } from './copy.ts'
 
 const STARS = [5, 4, 3, 2, 1]
 

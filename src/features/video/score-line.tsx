@@ -1,8 +1,8 @@
 import type { Video } from '#domain/catalogue.ts'
 import { RadarGlyph } from '#ui/radar-glyph.tsx'
+import { grouped } from '#ui/japanese-number.ts'
 import { axisAverages } from './axis-averages.ts'
 import { COPY } from './copy.ts'
-import { grouped } from '#ui/japanese-number.ts'
 
 /** A video's score in one line: the shape of its six axes, the average, how many rated. */
 export function ScoreLine({ video }: { video: Video }) {
