@@ -80,6 +80,11 @@ test.each([manifest.start_url, manifest.share_target.action, ...manifest.shortcu
   },
 )
 
+test('a browser that asks for the sign of the tab before the page has named one is given it', () => {
+  // An icon file, of three pictures
+  expect([...readFileSync('public/favicon.ico').subarray(0, 6)]).toEqual([0, 0, 1, 0, 3, 0])
+})
+
 test('what is shared arrives under the names that the route reads', () => {
   const { action, params } = manifest.share_target
   const shared = {

@@ -204,6 +204,17 @@ describe('the calendar', () => {
     expect(screen.getByRole('region', { name: COPY.summary }).textContent).toContain(COPY.notChosen)
   })
 
+  test('every day that is chosen can be told apart where colours are the person’s own, and one is the choice', async () => {
+    await show(booking())
+    await chooseAll()
+    // Of the month that is shown: all that fall into it
+    const chosen = screen.getAllByRole('gridcell').filter((cell) => cell.hasAttribute('data-chosen'))
+    const said = screen.getAllByRole('button', { name: new RegExp(COPY.chosen) })
+    expect(chosen.length).toBeGreaterThan(0)
+    expect(chosen.map((cell) => cell.querySelector('button'))).toEqual(said)
+    expect(screen.getAllByRole('gridcell', { selected: true })).toHaveLength(1)
+  })
+
   test('the days before somebody else’s are too few for a week', async () => {
     await show(booking())
     await screen.findByRole('radio', { name: /ホーム 特集/ })
