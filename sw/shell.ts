@@ -4,6 +4,7 @@ import { NetworkOnly } from 'workbox-strategies'
 import { PAYMENT_DOCUMENT, PHONE_DOCUMENT } from '../src/domain/own-documents.ts'
 import { documentFor, dropEarlierDocuments, routeDocuments } from './documents.ts'
 import { keepEarlierReleases } from './earlier-releases.ts'
+import { installFiles } from './install-files.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 /** The address of this release's first file of code (scripts/worker-build.ts). */
@@ -30,7 +31,8 @@ export function serveShell(): void {
   precache.addToCacheList(files)
   const shell = precache.createHandlerBoundToURL('/index.html')
   self.addEventListener('install', (event) => {
-    const isInstalled = precache.install(event)
+    const isInstalled = installFiles(precache, event)
+    event.waitUntil(isInstalled)
     const precached = async (): Promise<Response> =>
       (await precache.matchPrecache('/index.html')) ?? Response.error()
     // Without room for it every start asks the worker, as in browsers that have no routes

@@ -282,6 +282,7 @@ describe('what was done on the train arrives', () => {
     const second = await phone.newPage()
     await second.goto(`${train.web}/favorites`)
     await second.locator('main h1').waitFor()
+    await journey.page.bringToFront()
     await enterTunnel(journey)
     await workInTheTunnel(journey)
     await leaveTunnel(journey)

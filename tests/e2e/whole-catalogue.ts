@@ -30,4 +30,6 @@ export async function awaitWholeCatalogue(
       { timeout, interval: SETTLED_MS },
     )
     .toBe(true)
+  // It would lie over what the journey presses
+  await page.getByRole('button', { name: 'デバッグを閉じる' }).click()
 }

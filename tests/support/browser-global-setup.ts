@@ -16,7 +16,7 @@ const REAL_CATALOGUE = join(import.meta.dirname, '../../../shared/data/videos.js
 /** Of so many videos figures are taken where there are no real ones. */
 const MADE = 9_000
 /** One in so many of them is enough for journeys, each of which brings the whole catalogue to several new devices; figures are taken with all. */
-const ONE_IN = 3
+const ONE_IN = 12
 
 /** The embedded stack with the production build and a catalogue: real videos where the file is present, else made ones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -55,7 +55,10 @@ export class WorkerControl {
   }
 
   static async in(context: BrowserContext): Promise<WorkerControl> {
+    const [shown] = context.pages()
     const page = await context.newPage()
+    // Behind another page one is painted once a second, and each press waits for two frames
+    await shown?.bringToFront()
     const session = await context.newCDPSession(page)
     const control = new WorkerControl(session)
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {

@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
 
 /** More presses than this is no way to get anywhere. */
 const MOST_TABS = 150
@@ -17,7 +16,8 @@ export async function tabTo(page: Page, target: Locator, direction: 'on' | 'back
   await target.waitFor()
   for (let press = 0; press < MOST_TABS; press += 1) {
     await page.keyboard.press(direction === 'on' ? 'Tab' : 'Shift+Tab')
-    expect(await page.evaluate(faultOfFocus)).toBe('')
+    const fault = await page.evaluate(faultOfFocus)
+    if (fault !== '') throw new Error(fault)
     if (await target.evaluate((element) => element === document.activeElement)) return
   }
   throw new Error(`${String(target)} is not reached by Tab`)
@@ -46,7 +46,11 @@ function faultOfFocus(): string {
       )
     }),
   )
-  if (!shows) return `is hidden: ${name}`
+  if (!shows) {
+    const there = document.elementFromPoint(left + width / 2, top + height / 2)
+    const where = [left, top, width, height].map(Math.round).join(' ')
+    return `is hidden at ${where} behind ${there?.outerHTML.slice(0, 200)}: ${activeElement.outerHTML.slice(0, 400)}`
+  }
   for (let around: Element | null = activeElement, levels = 0; around !== null && levels < 4; levels += 1) {
     const { outlineStyle, outlineWidth } = getComputedStyle(around)
     if (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) return ''

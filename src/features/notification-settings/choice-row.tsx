@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { controlClass } from '#ui/field.tsx'
+import { useShownAtOnce } from '#ui/use-shown-at-once.ts'
 
 type ChoiceRowProps = {
   label: string
@@ -8,12 +9,13 @@ type ChoiceRowProps = {
   /** Ascending; the value is offered too when it is none of them. */
   choices: readonly number[]
   textOf: (value: number) => string
-  onChange: (value: number) => void
+  onChange: (value: number) => Promise<void>
 }
 
 /** One of several numbers. */
 export function ChoiceRow({ label, hint, value, choices, textOf, onChange }: ChoiceRowProps) {
   const id = useId()
+  const [chosen, choose] = useShownAtOnce(value, onChange)
   const offered = choices.includes(value) ? choices : [...choices, value].toSorted((a, b) => a - b)
   return (
     <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2.5 last:border-0">
@@ -28,8 +30,8 @@ export function ChoiceRow({ label, hint, value, choices, textOf, onChange }: Cho
       <select
         id={id}
         aria-describedby={hint && `${id}-hint`}
-        value={value}
-        onChange={(event) => onChange(Number(event.target.value))}
+        value={chosen}
+        onChange={(event) => choose(Number(event.target.value))}
         className={`${controlClass} w-auto! min-w-40 bg-surface!`}
       >
         {offered.map((choice) => (

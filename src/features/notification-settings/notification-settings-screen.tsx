@@ -87,8 +87,7 @@ export function NotificationSettingsScreen({
 type GroupsProps = { store: Store; preferences: Preferences; left: ReactNode }
 
 function Groups({ store, preferences, left }: GroupsProps) {
-  const change = (name: PreferenceName) => (value: boolean | number) =>
-    void changePreference(store, name, value)
+  const change = (name: PreferenceName) => (value: boolean | number) => changePreference(store, name, value)
   const switches = (flags: readonly NotificationFlag[]) =>
     flags.map((flag) => (
       <SwitchRow

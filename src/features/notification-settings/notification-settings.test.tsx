@@ -45,6 +45,29 @@ test('a flag is kept on the device, and its group says how far it has come', asy
   expect(group(COPY.groups.people).queryByText('端末に保存')).toBeNull()
 })
 
+test('a press shows in the same moment and stays; two quick ones are two', async () => {
+  const store = await openTestStore()
+  await show(settings(store))
+  const likes = await switchOf(NOTIFICATION_FLAG_NAMES.likes)
+  const seen = [likes.checked]
+  const look = setInterval(() => seen.at(-1) !== likes.checked && seen.push(likes.checked), 0)
+  fireEvent.click(likes)
+  expect(likes.checked).toBe(false)
+  await group(COPY.groups.videos).findByText('端末に保存')
+  await waitFor(async () => expect(await stored(store, 'notification:likes')).toBe(false))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  clearInterval(look)
+  expect(seen).toEqual([true, false])
+
+  fireEvent.click(likes)
+  fireEvent.click(likes)
+  expect(likes.checked).toBe(false)
+  await waitFor(async () => expect(await stored(store, 'notification:likes')).toBe(false))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(await stored(store, 'notification:likes')).toBe(false)
+  expect(likes.checked).toBe(false)
+})
+
 test('what another device changed is shown', async () => {
   const store = await openTestStore()
   await show(settings(store))
@@ -62,8 +85,8 @@ test('numbers are chosen, also one that is not in the list', async () => {
   )
   expect(perDay.selectedOptions[0]?.textContent).toBe('7件')
   fireEvent.change(perDay, { target: { value: '20' } })
-  await waitFor(() => expect(perDay.value).toBe('20'))
-  expect(await stored(store, 'notification:max_notifications_per_day')).toBe(20)
+  expect(perDay.value).toBe('20')
+  await waitFor(async () => expect(await stored(store, 'notification:max_notifications_per_day')).toBe(20))
 })
 
 test('the interval is asked for once batches are wanted', async () => {

@@ -5,26 +5,29 @@ import type { Store } from '#sync/store.ts'
 import { SyncBadge } from '#ui/sync-badge.tsx'
 import { showToast } from '#ui/toast-list.ts'
 import { useLive } from '#ui/use-live.ts'
+import { useShownAtOnce } from '#ui/use-shown-at-once.ts'
 import { COPY } from './copy.ts'
 
 const CHOICES = [
   { value: 'online', label: COPY.chooseOnline, hint: COPY.chooseOnlineHint },
   { value: 'busy', label: COPY.chooseBusy, hint: COPY.chooseBusyHint },
 ] as const
+type Choice = (typeof CHOICES)[number]['value']
 
 /** How a person wants to be shown to those they write with, the same on all their devices. */
 export function OwnPresence({ store }: { store: Store | null }) {
   const id = useId()
   const setting$ = useMemo(() => store && settingOf(store, PRESENCE_SETTING), [store])
   const setting = useLive(setting$, undefined)
-  const chosen = setting?.value === 'busy' ? 'busy' : 'online'
-
-  function choose(value: string) {
+  const stored = setting?.value === 'busy' ? 'busy' : 'online'
+  const [chosen, choose] = useShownAtOnce<Choice>(stored, async (value) => {
     if (!store) return
-    changeSetting(store, PRESENCE_SETTING, value).catch(() =>
-      showToast({ kind: 'error', message: COPY.notStored }),
-    )
-  }
+    try {
+      await changeSetting(store, PRESENCE_SETTING, value)
+    } catch {
+      showToast({ kind: 'error', message: COPY.notStored })
+    }
+  })
 
   return (
     <section aria-labelledby={id}>

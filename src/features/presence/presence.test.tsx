@@ -34,12 +34,12 @@ test('a person chooses to be shown as busy, and online again, without a connecti
   const online = screen.getByRole<HTMLInputElement>('radio', { name: COPY.chooseOnline })
   expect(online.checked).toBe(true)
   fireEvent.click(busy)
-  await waitFor(() => expect(busy.checked).toBe(true))
-  expect(await chosen()).toBe('busy')
+  expect(busy.checked).toBe(true)
+  await waitFor(async () => expect(await chosen()).toBe('busy'))
   await screen.findByText('端末に保存')
   fireEvent.click(online)
-  await waitFor(() => expect(online.checked).toBe(true))
-  expect(await chosen()).toBe('online')
+  expect(online.checked).toBe(true)
+  await waitFor(async () => expect(await chosen()).toBe('online'))
 })
 
 test('says when the choice could not be stored', async () => {
