@@ -16,6 +16,10 @@ afterAll(() => browser.close())
 
 const OPEN_POPOVER = '[popover]:popover-open'
 
+/** What is still loading may push what has the focus out of sight. */
+const allCame = (page: Page): Promise<void> =>
+  expect.poll(() => page.locator('main [aria-busy="true"]').count(), { timeout: 30_000 }).toBe(0)
+
 /** Tab leads from the button to the first entry of the menu that it opened. */
 async function enterMenu(page: Page, first: string): Promise<void> {
   await page.locator(`${OPEN_POPOVER} li`).first().waitFor()
@@ -54,6 +58,7 @@ test('everything that one does here is done by keyboard alone', async () => {
   await page.keyboard.press('Enter')
   await page.waitForURL(`${stack.web}/`)
   const { conversationId } = await makeAcquaintance(stack, person)
+  await allCame(page)
 
   // The side menu keeps the focus
   await activate(page, page.getByRole('button', { name: 'メニューを開く' }))
@@ -75,6 +80,7 @@ test('everything that one does here is done by keyboard alone', async () => {
   await page.keyboard.type('ゲーム')
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/search\?q=/)
+  await allCame(page)
   await activate(page, page.getByRole('list', { name: '動画の一覧' }).locator('article a').first())
   await page.waitForURL(/\/video\//)
 

@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react'
-import type { Catalogue } from '#domain/catalogue.ts'
+import type { Catalogue, Loaded, Video } from '#domain/catalogue.ts'
 import { TOP_VIDEOS_LIMIT } from '#domain/limits.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -52,31 +52,44 @@ export function HomeScreen({
       {continueWatching}
       {failed && <HomeFailure code={failed.code} onRetry={() => catalogue.retry()} />}
       {empty && <EmptyState title={COPY.empty} body={COPY.emptyBody} />}
-      {top.status === 'loading' && <TopVideosSkeleton />}
-      {top.status === 'ready' && top.value.length > 0 && (
-        <HomeSection title={COPY.top}>
-          <TopVideos videos={top.value} renderVideo={renderVideo} />
-        </HomeSection>
-      )}
+      <Shelf title={COPY.top} videos={top} skeleton={<TopVideosSkeleton />}>
+        {(videos) => <TopVideos videos={videos} renderVideo={renderVideo} />}
+      </Shelf>
       {promotion}
       <HomeSection title={COPY.genres}>
         <GenreChips />
       </HomeSection>
-      {recent.status === 'loading' && (
-        <MediaSkeletons layout="fluid" count={RECENT_LIMIT} className={gridClass} />
-      )}
-      {recent.status === 'ready' && recent.value.length > 0 && (
-        <HomeSection title={COPY.recent}>
+      <Shelf
+        title={COPY.recent}
+        videos={recent}
+        skeleton={<MediaSkeletons layout="fluid" count={RECENT_LIMIT} className={gridClass} />}
+      >
+        {(videos) => (
           <ul className={gridClass}>
-            {recent.value.map((video) => (
+            {videos.map((video) => (
               <li key={video.id} className="video-item">
                 {renderVideo(video, { layout: 'fluid' })}
               </li>
             ))}
           </ul>
-        </HomeSection>
-      )}
+        )}
+      </Shelf>
     </div>
+  )
+}
+
+type ShelfProps = {
+  title: string
+  videos: Loaded<Video[]>
+  skeleton: ReactNode
+  children: (videos: Video[]) => ReactNode
+}
+
+/** Nothing where there are no videos. The title stands from the beginning, so that what is below does not move. */
+function Shelf({ title, videos, skeleton, children }: ShelfProps) {
+  if (videos.status === 'error' || (videos.status === 'ready' && videos.value.length === 0)) return null
+  return (
+    <HomeSection title={title}>{videos.status === 'loading' ? skeleton : children(videos.value)}</HomeSection>
   )
 }
 

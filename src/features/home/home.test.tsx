@@ -64,7 +64,15 @@ test.each(['offline', 'server'] as const)(
   },
 )
 
+test('what is coming has its title already', async () => {
+  await show(home({ status: 'loading' }, { status: 'loading' }))
+  const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(titles).toEqual([COPY.top, COPY.genres, COPY.recent])
+})
+
 test('an empty catalogue says so', async () => {
   await show(home(ready([]), ready([])))
   expect(screen.getByText(COPY.empty)).toBeDefined()
+  expect(screen.queryByText(COPY.top)).toBeNull()
+  expect(screen.queryByText(COPY.recent)).toBeNull()
 })
