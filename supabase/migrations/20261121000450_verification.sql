@@ -152,6 +152,8 @@ declare
   violated text;
   earned integer;
 begin
+  -- Of two calls of one person at once, the second would fail at the index of the numbers, on which no conflict is expected.
+  perform pg_advisory_xact_lock(hashtextextended('phone ' || person, 0));
   insert into public.user_verification (
     user_id, verification_level, phone_verified, phone_number, verification_provider, verification_id, verification_expiry, last_verified
   )
