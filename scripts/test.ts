@@ -1,12 +1,14 @@
 /**
  * `npm test`: everything, in the order in which a failure is cheapest to find. Each step runs even when an earlier one failed, so that one
- * run tells all. `npm test -- unit stack` runs only the named steps.
+ * run tells all. `npm test -- unit stack` runs only the named steps. Steps that keep one core busy run beside each other.
  *
  * A few files that failed run once more by themselves, when nothing else does: what passes then is told as unsteady, with what it complained
  * of, and does not fail the run. What fails again, or is much, does. A schedule of the simulation has a seed and is never unsteady.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { ensureChromium } from './chromium.ts'
 import { failedFiles, failuresAt, told } from './failures.ts'
@@ -35,6 +37,18 @@ const STEPS: Record<string, string[]> = {
   'e2e-alone': vitest('e2e-alone'),
   pictures: vitest('pictures'),
 }
+/** One round after the other; the lanes of a round at once, and the steps of a lane in turn. Those alone in their round take all cores. */
+const ROUNDS: string[][][] = [
+  [['check']],
+  [['unit']],
+  [['chaos']],
+  [
+    ['database', 'stack'],
+    ['handles', 'e2e-alone'],
+  ],
+  [['e2e']],
+  [['pictures']],
+]
 const RUN_AGAIN: ReadonlySet<string> = new Set(['unit', 'stack', 'handles', 'e2e', 'e2e-alone', 'pictures'])
 const JOURNEYS: ReadonlySet<string> = new Set(['e2e', 'e2e-alone', 'pictures'])
 /** Figures take long and decide nothing: only when asked for by name (`npm run bench -- p6 p15 --pairs 5`). */
@@ -48,22 +62,23 @@ if (unknown.length > 0) {
   console.error(`unknown step: ${unknown.join(', ')} (there are: ${Object.keys(STEPS).join(', ')})`)
   process.exit(2)
 }
+const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name)
 
+type Result = { name: string; passed: boolean; unsteady: boolean; seconds: number }
+const results: Result[] = []
 rmSync(WITNESSED, { force: true })
-const results: { name: string; passed: boolean; unsteady: boolean; seconds: number }[] = []
-for (const [name, [file = '', ...args]] of Object.entries(steps)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
-  console.log(`\n── ${name}`)
-  if ((JOURNEYS.has(name) || name === 'bench') && !ensureChromium())
+const rounds = wanted.includes('bench') ? [...ROUNDS, [['bench']]] : ROUNDS
+for (const round of rounds) {
+  const lanes = round.map((names) => names.filter(isWanted)).filter((names) => names.length > 0)
+  if (lanes.flat().some((name) => JOURNEYS.has(name) || name === 'bench') && !ensureChromium())
     console.error(
       'No Chromium was found, and none could be installed. / Chromium が見つからず、インストールもできませんでした。',
     )
-  rmSync(reportOf(name), { force: true })
-  const startedAt = performance.now()
-  const status = run(file, args, reportOf(name))
-  const unsteady = status !== 0 && RUN_AGAIN.has(name) && passesAgain(name)
-  const seconds = Math.round((performance.now() - startedAt) / 1000)
-  results.push({ name, passed: status === 0 || unsteady, unsteady, seconds })
+  // Told as it happens in the first lane, at the end of each step in the others
+  const ended = await Promise.all(
+    lanes.map((names, lane) => inTurn(names, lane === 0 ? 'now' : 'at its end')),
+  )
+  for (const result of ended.flat()) results.push(result.passed ? result : await onceMore(result))
 }
 
 console.log()
@@ -78,21 +93,45 @@ const failed = results.filter((result) => !result.passed).length
 console.log(`\n${results.length - failed} passed, ${failed} failed`)
 if (failed > 0) process.exitCode = 1
 
-function run(file: string, args: string[], report: string): number | null {
-  const { status, signal } = spawnSync(file, args, {
-    stdio: 'inherit',
-    env: { ...process.env, FAILURES_TO: report },
-  })
-  if (signal) console.error(`ended by ${signal}`)
-  return status
+type Telling = 'now' | 'at its end'
+
+async function inTurn(names: string[], telling: Telling): Promise<Result[]> {
+  const ended: Result[] = []
+  for (const name of names) {
+    const startedAt = performance.now()
+    rmSync(reportOf(name), { force: true })
+    const passed = await run(name, steps[name] ?? [], telling)
+    ended.push({ name, passed, unsteady: false, seconds: secondsSince(startedAt) })
+  }
+  return ended
 }
 
-function passesAgain(project: string): boolean {
-  const files = failedFiles(failuresAt(reportOf(project)) ?? [])
-  if (files.length === 0 || files.length > FEW_FILES) return false
-  console.log(`\n── ${project}, once more: ${files.join(' ')}`)
-  const [file = '', ...args] = [...vitest(project), ...files]
-  return run(file, args, reportOf(`${project}-again`)) === 0
+async function onceMore(result: Result): Promise<Result> {
+  const { name, seconds } = result
+  const files = failedFiles(failuresAt(reportOf(name)) ?? [])
+  if (!RUN_AGAIN.has(name) || files.length === 0 || files.length > FEW_FILES) return result
+  const startedAt = performance.now()
+  const passed = await run(`${name}-again`, [...vitest(name), ...files], 'now')
+  return { name, passed, unsteady: passed, seconds: seconds + secondsSince(startedAt) }
+}
+
+async function run(name: string, [file = '', ...args]: string[], telling: Telling): Promise<boolean> {
+  const heading = `\n── ${name}`
+  if (telling === 'now') console.log(heading)
+  const env = { ...process.env, FAILURES_TO: reportOf(name) }
+  const step = spawn(file, args, { env, stdio: telling === 'now' ? 'inherit' : ['ignore', 'pipe', 'pipe'] })
+  const [said, complained, [status, signal]] = await Promise.all([
+    step.stdout ? text(step.stdout) : '',
+    step.stderr ? text(step.stderr) : '',
+    once(step, 'close'),
+  ])
+  if (telling === 'at its end') console.log(`${heading}\n${said}\n${complained}`)
+  if (signal) console.error(`ended by ${signal}`)
+  return status === 0
+}
+
+function secondsSince(startedAt: number): number {
+  return Math.round((performance.now() - startedAt) / 1000)
 }
 
 /** What vitest runs for `p6 p15`; `--pairs N` goes into the environment. */

@@ -40,14 +40,20 @@ beforeEach(() => {
 })
 
 test('every file is asked for once, several at a time and never all', async () => {
-  await installFiles(controller(async () => new Response()), new Event('install') as ExtendableEvent)
+  await installFiles(
+    controller(async () => new Response()),
+    new Event('install') as ExtendableEvent,
+  )
   expect(asked.map(({ url }) => url).toSorted()).toEqual(FILES.map(({ url }) => url).toSorted())
   expect(mostOnTheWay).toBeGreaterThan(1)
   expect(mostOnTheWay).toBeLessThanOrEqual(6)
 })
 
 test('what has a fixed name is asked of the server, under a key with its revision', async () => {
-  await installFiles(controller(async () => new Response()), new Event('install') as ExtendableEvent)
+  await installFiles(
+    controller(async () => new Response()),
+    new Event('install') as ExtendableEvent,
+  )
   const [shell, code] = [asked.find(({ url }) => url.endsWith('index.html')), asked.at(-1)]
   expect(shell?.cache).toBe('reload')
   expect(shell?.cacheKey).toContain('1')
