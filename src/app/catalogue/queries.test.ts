@@ -66,3 +66,23 @@ test('what is watched is asked again when the connection returns, the rest is no
   await settle()
   expect(asked).toEqual(['watched', 'left', 'watched'])
 })
+
+test('a question that is on its way when the connection returns, and fails, is asked again without a word of failure', async () => {
+  const { online, queries } = setUp()
+  const answers: PromiseWithResolvers<{ value: string; asOf: null }>[] = []
+  const live = queries.live('a', () => {
+    const answer = Promise.withResolvers<{ value: string; asOf: null }>()
+    answers.push(answer)
+    return answer.promise
+  })
+  const seen: Loaded<string>[] = []
+  online.set(false)
+  live.subscribe((value) => seen.push(value))
+  online.set(true)
+  answers[0]?.reject(new Error('there was none when it was asked'))
+  await settle()
+  expect(answers).toHaveLength(2)
+  answers[1]?.resolve({ value: 'x', asOf: null })
+  await settle()
+  expect(seen.map(({ status }) => status)).toEqual(['loading', 'ready'])
+})

@@ -31,6 +31,8 @@ export function createQueries({ now, online, codeOf, loaded }: Surroundings) {
     const value = createValue<Loaded<T>>({ status: 'loading' })
     let loadedAt = Number.NEGATIVE_INFINITY
     let running = false
+    /** The connection came back while the question was on its way: it may still fail for the want of it. */
+    let askAgain = false
     let watchers = 0
 
     const recall = async (): Promise<void> => {
@@ -49,10 +51,13 @@ export function createQueries({ now, online, codeOf, loaded }: Surroundings) {
         loaded(answer.asOf)
         value.set({ status: 'ready', source: 'server', ...answer })
       } catch (error) {
-        if (value.read().status !== 'ready') value.set({ status: 'error', code: codeOf(error) })
+        if (value.read().status !== 'ready' && !askAgain) value.set({ status: 'error', code: codeOf(error) })
       } finally {
         running = false
       }
+      if (!askAgain) return
+      askAgain = false
+      void run()
     }
     const live: Live<Loaded<T>> = {
       subscribe: (next) => {
@@ -70,7 +75,8 @@ export function createQueries({ now, online, codeOf, loaded }: Surroundings) {
     const rerun = (how: 'failed' | 'all') => {
       if (how === 'failed' && value.read().status !== 'error') return
       if (value.read().status === 'error') value.set({ status: 'loading' })
-      void run()
+      if (running) askAgain = true
+      else void run()
     }
     return { live, query: { live, watched: () => watchers > 0, rerun } }
   }
