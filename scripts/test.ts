@@ -26,7 +26,20 @@ const vitest = (project: string): string[] => [
   '--reporter=default',
   '--reporter=./scripts/failure-reporter.ts',
 ]
-const STEPS: Record<string, string[]> = {
+/** One round after the other; the lanes of a round at once, and the steps of a lane in turn. Those alone in their round take all cores. */
+const ROUNDS = [
+  [['check']],
+  [['unit']],
+  [['chaos']],
+  [
+    ['database', 'stack'],
+    ['handles', 'e2e-alone'],
+  ],
+  [['e2e']],
+  [['pictures']],
+] as const
+type StepName = (typeof ROUNDS)[number][number][number]
+const STEPS: Record<StepName, string[]> = {
   check: [process.execPath, 'scripts/check.ts'],
   unit: vitest('unit'),
   chaos: vitest('chaos'),
@@ -37,18 +50,6 @@ const STEPS: Record<string, string[]> = {
   'e2e-alone': vitest('e2e-alone'),
   pictures: vitest('pictures'),
 }
-/** One round after the other; the lanes of a round at once, and the steps of a lane in turn. Those alone in their round take all cores. */
-const ROUNDS: string[][][] = [
-  [['check']],
-  [['unit']],
-  [['chaos']],
-  [
-    ['database', 'stack'],
-    ['handles', 'e2e-alone'],
-  ],
-  [['e2e']],
-  [['pictures']],
-]
 const RUN_AGAIN: ReadonlySet<string> = new Set(['unit', 'stack', 'handles', 'e2e', 'e2e-alone', 'pictures'])
 const JOURNEYS: ReadonlySet<string> = new Set(['e2e', 'e2e-alone', 'pictures'])
 /** Figures take long and decide nothing: only when asked for by name (`npm run bench -- p6 p15 --pairs 5`). */
@@ -67,7 +68,9 @@ const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includ
 type Result = { name: string; passed: boolean; unsteady: boolean; seconds: number }
 const results: Result[] = []
 rmSync(WITNESSED, { force: true })
-const rounds = wanted.includes('bench') ? [...ROUNDS, [['bench']]] : ROUNDS
+const rounds: readonly (readonly (readonly string[])[])[] = wanted.includes('bench')
+  ? [...ROUNDS, [['bench']]]
+  : ROUNDS
 for (const round of rounds) {
   const lanes = round.map((names) => names.filter(isWanted)).filter((names) => names.length > 0)
   if (lanes.flat().some((name) => JOURNEYS.has(name) || name === 'bench') && !ensureChromium())
@@ -110,6 +113,7 @@ async function onceMore(result: Result): Promise<Result> {
   const { name, seconds } = result
   const files = failedFiles(failuresAt(reportOf(name)) ?? [])
   if (!RUN_AGAIN.has(name) || files.length === 0 || files.length > FEW_FILES) return result
+  console.log(`\n${name} once more: ${files.join(' ')}`)
   const startedAt = performance.now()
   const passed = await run(`${name}-again`, [...vitest(name), ...files], 'now')
   return { name, passed, unsteady: passed, seconds: seconds + secondsSince(startedAt) }
@@ -123,7 +127,7 @@ async function run(name: string, [file = '', ...args]: string[], telling: Tellin
   const [said, complained, [status, signal]] = await Promise.all([
     step.stdout ? text(step.stdout) : '',
     step.stderr ? text(step.stderr) : '',
-    once(step, 'close'),
+    once(step, 'close').catch((error: unknown) => [String(error), null]),
   ])
   if (telling === 'at its end') console.log(`${heading}\n${said}\n${complained}`)
   if (signal) console.error(`ended by ${signal}`)

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { PrecacheController } from 'workbox-precaching'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { installFiles } from './install-files.ts'
 
 const FILES = [
@@ -10,6 +10,12 @@ const FILES = [
     revision: null,
   })),
 ]
+
+/** Node has no events of workers. */
+class InstallEvent extends Event {
+  waitUntil(): void {}
+}
+const installEvent = (): ExtendableEvent => new InstallEvent('install')
 
 let asked: { url: string; cache: RequestCache; cacheKey: unknown }[]
 let onTheWay: number
@@ -39,10 +45,12 @@ beforeEach(() => {
   ;[asked, onTheWay, mostOnTheWay] = [[], 0, 0]
 })
 
+afterEach(() => vi.unstubAllGlobals())
+
 test('every file is asked for once, several at a time and never all', async () => {
   await installFiles(
     controller(async () => new Response()),
-    new Event('install') as ExtendableEvent,
+    installEvent(),
   )
   expect(asked.map(({ url }) => url).toSorted()).toEqual(FILES.map(({ url }) => url).toSorted())
   expect(mostOnTheWay).toBeGreaterThan(1)
@@ -52,7 +60,7 @@ test('every file is asked for once, several at a time and never all', async () =
 test('what has a fixed name is asked of the server, under a key with its revision', async () => {
   await installFiles(
     controller(async () => new Response()),
-    new Event('install') as ExtendableEvent,
+    installEvent(),
   )
   const [shell, code] = [asked.find(({ url }) => url.endsWith('index.html')), asked.at(-1)]
   expect(shell?.cache).toBe('reload')
@@ -61,9 +69,34 @@ test('what has a fixed name is asked of the server, under a key with its revisio
   expect(code?.cacheKey).toBe(code?.url)
 })
 
+test('an installation that broke off goes on where it was: what is kept is not asked for again', async () => {
+  const shelf = new Map<string, Response>()
+  const keyOf = (request: Request | string): string => (typeof request === 'string' ? request : request.url)
+  vi.stubGlobal('caches', {
+    match: async (request: Request | string) => shelf.get(keyOf(request))?.clone(),
+    open: async () => ({ put: async (request: Request, answer: Response) => shelf.set(request.url, answer) }),
+  })
+  let comes = (url: string): boolean => !url.includes('code-7')
+  const server = vi.fn((request: Request) =>
+    comes(request.url) ? Promise.resolve(new Response('code')) : Promise.reject(new Error('offline')),
+  )
+  vi.stubGlobal('fetch', server)
+  vi.stubGlobal('FetchEvent', class {})
+  vi.stubGlobal('ExtendableEvent', InstallEvent)
+  const precache = new PrecacheController()
+  precache.addToCacheList(FILES)
+  await expect(installFiles(precache, installEvent())).rejects.toThrow('offline')
+  await vi.waitFor(() => expect(shelf.size).toBe(FILES.length - 1))
+  server.mockClear()
+  comes = () => true
+  await installFiles(precache, installEvent())
+  expect(shelf.size).toBe(FILES.length)
+  expect(server).toHaveBeenCalledTimes(1)
+})
+
 test('one that does not come fails the installation', async () => {
   const offline = controller((url) =>
     url.includes('code-7') ? Promise.reject(new Error('offline')) : Promise.resolve(new Response()),
   )
-  await expect(installFiles(offline, new Event('install') as ExtendableEvent)).rejects.toThrow('offline')
+  await expect(installFiles(offline, installEvent())).rejects.toThrow('offline')
 })

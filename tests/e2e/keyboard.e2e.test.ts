@@ -17,8 +17,10 @@ afterAll(() => browser.close())
 const OPEN_POPOVER = '[popover]:popover-open'
 
 /** What is still loading may push what has the focus out of sight. */
-const allCame = (page: Page): Promise<void> =>
-  expect.poll(() => page.locator('main [aria-busy="true"]').count(), { timeout: 30_000 }).toBe(0)
+async function allCame(page: Page): Promise<void> {
+  await page.locator('main article').first().waitFor()
+  await expect.poll(() => page.locator('main [aria-busy="true"]').count(), { timeout: 30_000 }).toBe(0)
+}
 
 /** Tab leads from the button to the first entry of the menu that it opened. */
 async function enterMenu(page: Page, first: string): Promise<void> {

@@ -129,10 +129,10 @@ export class WorkerControl {
   }
 
   /** Fires it again and again, as the browser does while the worker answers with a failure. Answers how to end that. */
-  keepFiring(origin: string, tag: string): () => void {
+  keepFiring(origin: string, tag: string, everyMs = FIRE_AGAIN_MS): () => void {
     const fire = () => void this.fireSync(origin, tag).catch(() => {})
     fire()
-    const timer = setInterval(fire, FIRE_AGAIN_MS)
+    const timer = setInterval(fire, everyMs)
     return () => clearInterval(timer)
   }
 

@@ -33,7 +33,7 @@ export async function activate(page: Page, target: Locator, direction: 'on' | 'b
 function faultOfFocus(): string {
   const { activeElement, body } = document
   if (activeElement === null || activeElement === body) return ''
-  const name = activeElement.outerHTML.slice(0, 120)
+  const name = activeElement.outerHTML.slice(0, 400)
   const { left, top, width, height } = activeElement.getBoundingClientRect()
   const shows = [0.05, 0.5, 0.95].some((x) =>
     [0.05, 0.5, 0.95].some((y) => {
@@ -49,7 +49,7 @@ function faultOfFocus(): string {
   if (!shows) {
     const there = document.elementFromPoint(left + width / 2, top + height / 2)
     const where = [left, top, width, height].map(Math.round).join(' ')
-    return `is hidden at ${where} behind ${there?.outerHTML.slice(0, 200)}: ${activeElement.outerHTML.slice(0, 400)}`
+    return `is hidden at ${where} behind ${there?.outerHTML.slice(0, 200)}: ${name}`
   }
   for (let around: Element | null = activeElement, levels = 0; around !== null && levels < 4; levels += 1) {
     const { outlineStyle, outlineWidth } = getComputedStyle(around)

@@ -52,14 +52,14 @@ export function HomeScreen({
       {continueWatching}
       {failed && <HomeFailure code={failed.code} onRetry={() => catalogue.retry()} />}
       {empty && <EmptyState title={COPY.empty} body={COPY.emptyBody} />}
-      <Shelf title={COPY.top} videos={top} skeleton={<TopVideosSkeleton />}>
+      <VideoSection title={COPY.top} videos={top} skeleton={<TopVideosSkeleton />}>
         {(videos) => <TopVideos videos={videos} renderVideo={renderVideo} />}
-      </Shelf>
+      </VideoSection>
       {promotion}
       <HomeSection title={COPY.genres}>
         <GenreChips />
       </HomeSection>
-      <Shelf
+      <VideoSection
         title={COPY.recent}
         videos={recent}
         skeleton={<MediaSkeletons layout="fluid" count={RECENT_LIMIT} className={gridClass} />}
@@ -73,12 +73,12 @@ export function HomeScreen({
             ))}
           </ul>
         )}
-      </Shelf>
+      </VideoSection>
     </div>
   )
 }
 
-type ShelfProps = {
+type VideoSectionProps = {
   title: string
   videos: Loaded<Video[]>
   skeleton: ReactNode
@@ -86,7 +86,7 @@ type ShelfProps = {
 }
 
 /** Nothing where there are no videos. The title stands from the beginning, so that what is below does not move. */
-function Shelf({ title, videos, skeleton, children }: ShelfProps) {
+function VideoSection({ title, videos, skeleton, children }: VideoSectionProps) {
   if (videos.status === 'error' || (videos.status === 'ready' && videos.value.length === 0)) return null
   return (
     <HomeSection title={title}>{videos.status === 'loading' ? skeleton : children(videos.value)}</HomeSection>
