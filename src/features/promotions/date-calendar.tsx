@@ -128,7 +128,7 @@ export function DateCalendar({ taken, duration, start, onChoose, nowMs }: DateCa
       </table>
       <p aria-hidden="true" className="mt-2 flex gap-5 text-xs text-muted">
         <span className="flex items-center gap-1.5">
-          <span className="told-by-color size-4 rounded-sm bg-ink" />
+          <span data-chosen="within" className="size-4 rounded-sm bg-ink" />
           {COPY.legend.chosen}
         </span>
         <span className="flex items-center gap-1.5">
