@@ -1,5 +1,5 @@
-/** Documents read at once. */
-const PAGE_ROWS = 500
+/** Documents read in one task. */
+const PAGE_ROWS = 100
 
 /**
  * Opens a database as it is, whatever its version, or answers undefined when there is none. Hazard: a connection that stayed open would hold up whoever

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { SyncedDocument } from '../collections/definition.ts'
 import type { CollectionName } from '../collections/registry.ts'
 import { fastInstanceOf } from '../storage/fast-dexie.ts'
+import type { Progress } from '../storage/land.ts'
 import { BEFORE_LAYING_OVER, sameDocument } from './conflict.ts'
 import { ExchangeStopped } from './exchange.ts'
 import { untilAborted } from './leadership.ts'
@@ -18,6 +19,7 @@ export type DirectPuller = Puller & {
   stop(): Promise<void>
 }
 
+const NOTHING: Progress = { checkpoint: undefined, isWhole: false }
 /** How often the wait after an error of the storage doubles. */
 const DOUBLINGS = 4
 
@@ -37,7 +39,7 @@ export function createDirectPuller(name: CollectionName, parts: DirectPullerPart
   let phase: PullPhase = 'rest'
   let repulling = false
   /** How far the pull has come as long as this leads: also where there was no room to write it down. */
-  let reached: Checkpoint | undefined
+  let reached: Progress | undefined
   const stopping = new AbortController()
   let pulling: Promise<void> = Promise.resolve()
   /** Everything that writes, one after the other. */
@@ -45,7 +47,7 @@ export function createDirectPuller(name: CollectionName, parts: DirectPullerPart
 
   const lay = (
     documents: WithDeleted<SyncedDocument>[],
-    checkpoint?: Checkpoint,
+    progress?: Progress,
     likelyNew = false,
   ): Promise<unknown> => {
     const turn = writing.then(() =>
@@ -54,7 +56,7 @@ export function createDirectPuller(name: CollectionName, parts: DirectPullerPart
         : instance.land(
             {
               documents,
-              checkpoint,
+              progress,
               likelyNew,
               isKnown: (row, stored) => sameDocument(row, stored, BEFORE_LAYING_OVER),
             },
@@ -74,10 +76,10 @@ export function createDirectPuller(name: CollectionName, parts: DirectPullerPart
   const left = (): void => move('left')
 
   const round = async (): Promise<void> => {
-    const landed = v.safeParse(Checkpoint, reached ?? (await instance.landedCheckpoint()))
+    const { checkpoint: landedAt, isWhole } = reached ?? (await instance.landedProgress()) ?? NOTHING
+    const landed = v.safeParse(Checkpoint, landedAt)
     if (epochs.repullDue(name)) repulling = true
     let asked = landed.success && !repulling ? landed.output : null
-    const likelyNew = !landed.success
     let answering = exchange.pull(name, asked, PAGE_SIZE, left)
     for (;;) {
       const answer = await answering
@@ -92,8 +94,9 @@ export function createDirectPuller(name: CollectionName, parts: DirectPullerPart
         answering.catch(() => {})
       }
       try {
-        await lay(documents, checkpoint, likelyNew)
-        reached = checkpoint
+        const progress = checkpoint && { checkpoint, isWhole: isWhole || isLast }
+        await lay(documents, progress, !isWhole)
+        reached = progress
       } catch (error) {
         // The exchange knows one question of a collection at a time: nothing is asked again before this one was answered
         if (!isLast) await answering

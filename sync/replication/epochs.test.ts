@@ -21,7 +21,8 @@ const titles = async (device: Device): Promise<string[]> =>
 
 /** The epoch of the checkpoint that is on the disk. */
 async function storedEpoch({ engine, store }: Device): Promise<unknown> {
-  const stored = await engine.fastInstanceOf(store.collections.notifications).landedCheckpoint()
+  const progress = await engine.fastInstanceOf(store.collections.notifications).landedProgress()
+  const stored = progress?.checkpoint
   return stored !== null && typeof stored === 'object' && 'epoch' in stored ? stored.epoch : undefined
 }
 

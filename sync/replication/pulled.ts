@@ -16,7 +16,7 @@ const Tombstone = v.object({
 export type Page = { documents: WithDeleted<SyncedDocument>[]; checkpoint: Checkpoint | undefined }
 
 /** Rows read in one task. */
-const SLICE = 100
+const SLICE = 25
 
 /** Rows of a pull as documents of the device, stamped with the epoch that brought them. */
 export async function toPage(

@@ -8,9 +8,15 @@ import type {
 } from 'rxdb/plugins/core'
 import { RxStorageDexie, type RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie'
 import { type Edit, editDocuments } from './edit.ts'
-import { countByIndex, findDocumentsById, getChangedDocumentsSince, query } from './fast-reads.ts'
+import {
+  countByIndex,
+  findDocumentsById,
+  getChangedDocumentsSince,
+  query,
+  readInPieces,
+} from './fast-reads.ts'
 import { bulkWrite, categorize } from './fast-write.ts'
-import { land, landedCheckpoint, type Landing } from './land.ts'
+import { land, landedProgress, type Landing } from './land.ts'
 import { leavingOut } from './lean-schema.ts'
 import { DatabaseClosedError, DOCS, PROGRESS, write } from './native.ts'
 import { purge } from './purge.ts'
@@ -74,7 +80,7 @@ export class FastDexieStorage extends RxStorageDexie {
 
 /** A stock instance with our methods in place of its own, and those of a collection that the server alone writes (`land.ts`). */
 export type FastInstance<Doc> = RxStorageInstanceDexie<Doc> &
-  Pick<ReturnType<typeof overrides<Doc>>, 'land' | 'landedCheckpoint' | 'edit' | 'setOrigin'>
+  Pick<ReturnType<typeof overrides<Doc>>, 'land' | 'landedProgress' | 'edit' | 'readInPieces' | 'setOrigin'>
 
 /** What replaces the stock methods of an instance. */
 function overrides<Doc>(
@@ -143,7 +149,12 @@ function overrides<Doc>(
     setOrigin: (hash: Promise<string>): void => {
       origin = hash
     },
-    landedCheckpoint: () => open(() => landedCheckpoint(instance)),
+    readInPieces: (
+      sortedBy: string & keyof Doc,
+      size: number,
+      piece: (documents: RxDocumentData<Doc>[]) => void,
+    ) => open(() => readInPieces(instance, sortedBy, size, piece)),
+    landedProgress: () => open(() => landedProgress(instance)),
     getChangedDocumentsSince: (limit: number, checkpoint?: { id: string; lwt: number }) =>
       open(() => getChangedDocumentsSince(instance, limit, checkpoint)),
   }

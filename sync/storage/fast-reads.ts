@@ -6,7 +6,7 @@ import {
 } from 'rxdb/plugins/core'
 import { getKeyRangeByQueryPlan, type RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie'
 import { getEach, read } from './native.ts'
-import { fromStored, type StoredForm, valueAt } from './stored-form.ts'
+import { fromStored, type StoredForm, toStored, valueAt } from './stored-form.ts'
 
 /** Rows read at once while looking for those that match. */
 const PAGE_ROWS = 200
@@ -58,6 +58,39 @@ export async function query<Doc>(
   })
   const sorted = plan.sortSatisfiedByIndex ? found : found.sort(getSortComparator(instance.schema, mango))
   return { documents: sorted.slice(skip, end) }
+}
+
+/**
+ * Hands over every document that is not deleted, `size` of them in one task, in the order of the index `[_deleted, sortedBy, id]`; answers once the last were. All in one transaction: while
+ * others write, each would have to wait for them anew.
+ */
+export async function readInPieces<Doc>(
+  instance: Instance<Doc>,
+  sortedBy: string & keyof Doc,
+  size: number,
+  piece: (documents: RxDocumentData<Doc>[]) => void,
+): Promise<void> {
+  const { booleanIndexes } = await instance.internals
+  const fields = ['_deleted', sortedBy, instance.primaryPath]
+  const alive = toStored<Doc>(booleanIndexes, { _deleted: false } as RxDocumentData<Doc>)
+  const start = keyOf(alive, ['_deleted'])
+  // An array is above every other key
+  const end = [...start, []]
+  await read<void>(instance.internals, (docs, done) => {
+    const index = docs.index(indexName(fields))
+    const next = (after: IDBValidKey[]): void => {
+      const request: IDBRequest<StoredForm[]> = index.getAll(IDBKeyRange.bound(after, end, true), size)
+      request.onsuccess = () => {
+        const rows = request.result
+        const last = rows.at(-1)
+        // Asked for first, so that the browser reads on while these are handed over
+        if (last !== undefined && rows.length === size) next(keyOf(last, fields))
+        piece(rows.map((row) => fromStored<Doc>(booleanIndexes, row)))
+        if (rows.length < size) done()
+      }
+    }
+    next(start)
+  })
 }
 
 /** The number of rows of a query that an index answers alone. */

@@ -19,6 +19,8 @@ const SCHEMA = {
   required: ['id'],
 } as const
 
+const AT_ONE = { checkpoint: { at: 1 }, isWhole: false }
+
 const open = async (name: string) => {
   const database = await createRxDatabase({
     name,
@@ -33,7 +35,7 @@ const open = async (name: string) => {
     storage.land(
       {
         documents,
-        checkpoint: undefined,
+        progress: undefined,
         likelyNew: false,
         isKnown: (row, stored) => row.row_version <= stored.row_version,
         ...options,
@@ -86,23 +88,25 @@ describe.each([true, false])('rows of the server, likely new: %s', (likelyNew) =
 
   test('and how far the pull has come are on the disk together or not at all', async () => {
     const { database, lay, values, storage } = await open(`together-${likelyNew}`)
-    await lay([row('a', 1)], { likelyNew, checkpoint: { at: 1 } })
+    await lay([row('a', 1)], { likelyNew, progress: AT_ONE })
     // oxlint-disable-next-line typescript/unbound-method -- called with its object store below
     const put = IDBObjectStore.prototype.put
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
       if (this.name === PROGRESS) throw new DOMException('full', 'QuotaExceededError')
       return put.apply(this, args)
     })
-    await expect(lay([row('b', 1)], { likelyNew, checkpoint: { at: 2 } })).rejects.toThrow()
+    await expect(
+      lay([row('b', 1)], { likelyNew, progress: { checkpoint: { at: 2 }, isWhole: true } }),
+    ).rejects.toThrow()
     vi.restoreAllMocks()
-    expect([await values(), await storage.landedCheckpoint()]).toEqual([{ a: 1 }, { at: 1 }])
+    expect([await values(), await storage.landedProgress()]).toEqual([{ a: 1 }, AT_ONE])
     await database.close()
   })
 
   test('are acknowledged only once they are on the disk', async () => {
     const { database, lay } = await open(`durable-${likelyNew}`)
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
-    await lay([row('a', 1)], { likelyNew, checkpoint: { at: 1 } })
+    await lay([row('a', 1)], { likelyNew, progress: AT_ONE })
     expect(transaction.mock.calls.map(([, mode, options]) => [mode, options])).toEqual([
       ['readwrite', { durability: 'strict' }],
     ])
@@ -110,9 +114,45 @@ describe.each([true, false])('rows of the server, likely new: %s', (likelyNew) =
   })
 })
 
+test('of many rows a reader waits for a part only, and how far the pull has come waits for all', async () => {
+  const { database, lay, things, storage } = await open('parts')
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  const many = Array.from({ length: 250 }, (_, number) => row(`n${number}`, 1))
+  await lay(many, { progress: AT_ONE })
+  expect(transaction.mock.calls.map(([, , options]) => options?.durability)).toEqual([
+    'relaxed',
+    'relaxed',
+    'strict',
+  ])
+  vi.restoreAllMocks()
+  // As when the app is closed before the last part
+  // oxlint-disable-next-line typescript/unbound-method -- called with its object store below
+  const put = IDBObjectStore.prototype.put
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
+    if (this.name === PROGRESS) throw new DOMException('full', 'QuotaExceededError')
+    return put.apply(this, args)
+  })
+  const later = many.map((each) => ({ ...each, value: 2, row_version: 2 }))
+  const next = { checkpoint: { at: 2 }, isWhole: true }
+  const values: number[] = []
+  const watching = things.find().$.subscribe((found) => {
+    values.push(found.filter(({ value }) => value === 2).length)
+  })
+  await expect(lay(later, { progress: next })).rejects.toThrow()
+  expect(await storage.landedProgress()).toEqual(AT_ONE)
+  // What is there is told, whether or not the rest came
+  await vi.waitFor(() => expect(values.at(-1)).toBe(200))
+  vi.restoreAllMocks()
+  await lay(later, { progress: next })
+  await vi.waitFor(() => expect(values.at(-1)).toBe(250))
+  expect(await storage.landedProgress()).toEqual(next)
+  watching.unsubscribe()
+  await database.close()
+})
+
 test('a collection that was removed begins again at the start', async () => {
   const { database, lay, things } = await open('emptied')
-  await lay([row('a', 1)], { checkpoint: { at: 1 } })
+  await lay([row('a', 1)], { progress: AT_ONE })
   // A connection of another tab, which keeps the database from being deleted
   const name = (await indexedDB.databases())
     .map((each) => each.name ?? '')
@@ -122,7 +162,7 @@ test('a collection that was removed begins again at the start', async () => {
   await things.remove()
   await database.close()
   const again = await open('emptied')
-  expect([await again.values(), await again.storage.landedCheckpoint()]).toEqual([{}, undefined])
+  expect([await again.values(), await again.storage.landedProgress()]).toEqual([{}, undefined])
   other.result.close()
   await again.database.close()
 })

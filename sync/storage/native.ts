@@ -5,8 +5,8 @@ export const DOCS = 'docs'
 /** An object store that the Dexie storage makes and never uses: how far the pull of the collection has come is kept there, so that it is written together with the rows. */
 export const PROGRESS = 'changes'
 
-/** Requests issued in one task; what comes after waits for their answers, so that no task is long however much is written. */
-const SLICE = 50
+/** Requests issued in one task; what comes after waits for their answers, so that no task is long however much is written. Ten take a few ms on a phone. */
+const SLICE = 10
 
 /** The store is closing, or the database was deleted under it. */
 export class DatabaseClosedError extends Error {
@@ -37,16 +37,17 @@ export async function read<Result>(
 
 /**
  * Runs one writing transaction. Guarantee: it resolves only once everything is on the disk (durability strict), and rejects when nothing was stored.
- * `ask` runs inside the transaction and must issue all its requests from the callbacks of others.
+ * `ask` runs inside the transaction and must issue all its requests from the callbacks of others. Relaxed: what is stored may be gone after a crash, unless a strict transaction followed it.
  */
 export async function write(
   internals: DexieStorageInternals,
   ask: (docs: IDBObjectStore, transaction: IDBTransaction) => void,
   stores: string | string[] = DOCS,
+  durability: 'strict' | 'relaxed' = 'strict',
 ): Promise<void> {
   const database = await connection(internals)
   return new Promise((resolve, reject) => {
-    const transaction = database.transaction(stores, 'readwrite', { durability: 'strict' })
+    const transaction = database.transaction(stores, 'readwrite', { durability })
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => reject(transaction.error ?? new Error('writing was aborted'))
     try {
@@ -85,11 +86,16 @@ export function getEach(
   keys: readonly string[],
   done: (found: unknown[]) => void,
 ): void {
-  const requests: IDBRequest<unknown>[] = []
+  const found: unknown[] = []
   each(
     keys,
-    (key, position) => (requests[position] = docs.get(key)),
-    () => done(requests.map((request) => request.result)),
+    (key, position) => {
+      const request: IDBRequest<unknown> = docs.get(key)
+      // The browser makes a document of it only when it is asked for: here one in a task, not all in one
+      request.addEventListener('success', () => (found[position] = request.result))
+      return request
+    },
+    () => done(found),
   )
 }
 

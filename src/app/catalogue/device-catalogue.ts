@@ -1,12 +1,15 @@
+import type { RxDocument } from 'rxdb/plugins/core'
 import { map, type Observable } from 'rxjs'
 import { type AdvancedCriteria, inOrder, matcherOf } from '#domain/advanced-search.ts'
 import type { Page, Video } from '#domain/catalogue.ts'
 import { SEARCH_PAGE_SIZE, TOP_VIDEOS_MIN_REVIEWS } from '#domain/limits.ts'
 import type { Suggestion } from '#domain/title-search.ts'
 import { isUuid } from '#domain/youtube.ts'
+import { plain } from '#sync/collections/live.ts'
+import type { VideoDocument } from '#sync/collections/videos.ts'
 import type { Store } from '#sync/store.ts'
 import { pageOf } from './server-catalogue.ts'
-import { type FoundVideo, watchTitles } from './title-index.ts'
+import { watchTitles } from './title-index.ts'
 
 /** What this device itself holds of the catalogue; null where it holds nothing of what was asked. */
 export type DeviceCatalogue = {
@@ -21,12 +24,12 @@ export type DeviceCatalogue = {
   byId: (id: string) => Observable<Video | null>
 }
 
-const plain = (found: FoundVideo[]): Video[] => found.map((video) => video.toMutableJSON())
-const plainOrNull = (found: FoundVideo[]): Video[] | null => (found.length > 0 ? plain(found) : null)
+const plainOrNull = (found: RxDocument<VideoDocument>[]): Video[] | null =>
+  found.length > 0 ? found.map(plain) : null
 
-function cut(found: FoundVideo[], page: number, size: number): Page<Video> | null {
+function cut(found: Video[], page: number, size: number): Page<Video> | null {
   if (found.length === 0) return null
-  return pageOf(plain(found.slice((page - 1) * size, page * size)), found.length, page, size)
+  return pageOf(found.slice((page - 1) * size, page * size), found.length, page, size)
 }
 
 export function createDeviceCatalogue({ collections: { videos } }: Store): DeviceCatalogue {
@@ -42,7 +45,7 @@ export function createDeviceCatalogue({ collections: { videos } }: Store): Devic
     byGenre: (genreId, page) =>
       videos
         .find({ selector: { genre_id: genreId }, sort: [{ genre_id: 'asc' }, { review_key: 'asc' }] })
-        .$.pipe(map((found) => cut(found, page, SEARCH_PAGE_SIZE))),
+        .$.pipe(map((found) => cut(found.map(plain), page, SEARCH_PAGE_SIZE))),
     search: (query, page) =>
       titles
         .containing(query)

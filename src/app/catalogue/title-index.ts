@@ -1,16 +1,17 @@
-import type { RxCollection, RxDocument } from 'rxdb/plugins/core'
-import { map, shareReplay, type Observable } from 'rxjs'
+import type { RxCollection, RxDocumentData } from 'rxdb/plugins/core'
+import { catchError, filter, map, type Observable, of, shareReplay, tap } from 'rxjs'
 import { searchableText } from '#domain/advanced-search.ts'
 import {
   suggestionsIn,
-  titlesContaining,
-  titlesOf,
   type Suggestion,
-  type Titles,
+  type Title,
+  titleOf,
+  titlesContaining,
 } from '#domain/title-search.ts'
+import { everyDocument } from '#sync/collections/every-document.ts'
 import type { VideoDocument } from '#sync/collections/videos.ts'
 
-export type FoundVideo = RxDocument<VideoDocument>
+type FoundVideo = RxDocumentData<VideoDocument>
 
 type TitleIndex = {
   /** Every video of this device, newest first. */
@@ -22,24 +23,37 @@ type TitleIndex = {
   suggested: (query: string) => Observable<Suggestion[]>
 }
 
-/** Titles are read and folded at the first search and kept current from then on: a keystroke looks through what is in memory. */
+/** Newest first, as the database has them. */
+function byAge({ video: one }: Title<FoundVideo>, { video: other }: Title<FoundVideo>): number {
+  if (one.recent_key !== other.recent_key) return one.recent_key < other.recent_key ? -1 : 1
+  return one.id < other.id ? -1 : 1
+}
+
+/** Titles are read and folded at the first search, a few at a time, and kept current from then on: a keystroke looks through what is in memory. */
 export function watchTitles(videos: RxCollection<VideoDocument>): TitleIndex {
-  // RxDB hands out the same object for the same revision: a pull folds only what it changed.
-  const known = new WeakMap<FoundVideo, string>()
-  const foldedOf = (video: FoundVideo): string => {
-    const folded = known.get(video) ?? searchableText(video)
-    known.set(video, folded)
-    return folded
+  const known = new Map<string, Title<FoundVideo>>()
+  let inOrder: readonly Title<FoundVideo>[] | undefined
+  const note = (documents: readonly FoundVideo[]): void => {
+    for (const video of documents) {
+      if (video._deleted) known.delete(video.id)
+      else known.set(video.id, titleOf(video))
+    }
+    inOrder = undefined
   }
-  const titles$: Observable<Titles<FoundVideo>> = videos.find({ sort: [{ recent_key: 'asc' }] }).$.pipe(
-    map((found) => titlesOf(found, foldedOf)),
+  // A pull brings thousands a hundred at a time: they are put in order when somebody looks
+  const changed$ = everyDocument(videos, 'recent_key').pipe(
+    tap(({ documents }) => note(documents)),
+    filter(({ isWhole }) => isWhole),
+    // What cannot be read is not there: the server is asked
+    catchError(() => of(known.clear())),
     shareReplay({ bufferSize: 1, refCount: false }),
   )
+  const titles$ = changed$.pipe(map(() => (inOrder ??= [...known.values()].toSorted(byAge))))
   return {
-    all$: titles$.pipe(map((titles) => titles.videos)),
-    foldedOf,
+    all$: titles$.pipe(map((titles) => titles.map(({ video }) => video))),
+    foldedOf: (video) => known.get(video.id)?.folded ?? searchableText(video),
     containing: (query) =>
-      titles$.pipe(map((titles) => (titles.videos.length === 0 ? null : titlesContaining(titles, query)))),
+      titles$.pipe(map((titles) => (titles.length === 0 ? null : titlesContaining(titles, query)))),
     suggested: (query) => titles$.pipe(map((titles) => suggestionsIn(titles, query))),
   }
 }

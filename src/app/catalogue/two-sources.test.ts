@@ -44,6 +44,17 @@ test('where the server knows more its answer stands, but its failure hides nothi
   expect(seen.at(-1)).toEqual(answer('answered'))
 })
 
+test('a server that knows more is asked before the device, busy with a pull, has answered', () => {
+  const server = createValue<Loaded<string>>(answer('answered'))
+  const seen: Loaded<string>[] = []
+  const silent = { subscribe: () => ({ unsubscribe: () => {} }) }
+  const watching = fromTwoSources({ device: silent, server, prefer: 'server', asOf: () => 7 }).subscribe(
+    (value) => seen.push(value),
+  )
+  expect(seen).toEqual([answer('answered')])
+  watching.unsubscribe()
+})
+
 test('what says little waits for the server, and stands when that fails', () => {
   const { device, server, seen, watch } = setUp('server', (value) => value === '')
   device.set('')

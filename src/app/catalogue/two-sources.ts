@@ -40,9 +40,11 @@ export function fromTwoSources<T>({ device, server, prefer, isLittle, asOf }: So
       }
       const watching = device.subscribe((value) => {
         held = { known: true, value }
-        if (value === null || prefer === 'server') ask()
+        if (value === null) ask()
         tell()
       })
+      // Not only once the device has answered: while it is busy with a pull that can take seconds
+      if (prefer === 'server') ask()
       return {
         unsubscribe: () => {
           watching.unsubscribe()
