@@ -14,6 +14,8 @@ const GOAL_MS = 100
 const TOLD_FROM_MS = 16
 /** Somebody looks so long before a press, and again after it. */
 const LOOKS_MS = 700
+/** A finger rests on the glass so long; one that left it in the same moment would have its click wait for the answer to its coming. */
+const RESTS_MS = 70
 /** As many as `goThrough` makes. */
 const PRESSES = 10
 
@@ -53,19 +55,22 @@ function noteInteractions(durationThreshold: number): void {
  * Touches the middle of what is called for once somebody has had time to see it, and asks nothing of the page until it has answered: Playwright's own way of pressing listens for the page's events, and its search
  * for a name has everything styled: both were counted as ours.
  */
-async function touch(page: Page, target: Locator): Promise<void> {
+async function touch(page: Page, finger: CDPSession, target: Locator): Promise<void> {
   await target.waitFor()
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
   if (!box) throw new Error('what is to be touched is not there any more')
   await page.waitForTimeout(LOOKS_MS)
-  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
+  await page.waitForTimeout(RESTS_MS)
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await page.waitForTimeout(LOOKS_MS)
 }
 
 /** What somebody does in a minute, in one document: menu, theme, search, a video, a rating, a favourite, the list of them. */
-async function goThrough(page: Page): Promise<void> {
-  const press = (target: Locator): Promise<void> => touch(page, target)
+async function goThrough(page: Page, finger: CDPSession): Promise<void> {
+  const press = (target: Locator): Promise<void> => touch(page, finger, target)
   await press(page.getByRole('button', { name: 'メニューを開く' }))
   await page.getByRole('dialog').getByRole('link', { name: 'お気に入り' }).waitFor()
   await press(page.getByRole('dialog').getByRole('button', { name: '閉じる' }))
@@ -96,8 +101,8 @@ const EMPTY_PAGE = `data:text/html,<meta name="viewport" content="width=device-w
   <script>document.querySelector('button').onclick = () => (document.querySelector('p').textContent += '！')</script>`
 
 /** What a press takes where there is nothing to do. */
-async function pressNothing(page: Page): Promise<void> {
-  for (let times = 0; times < PRESSES; times++) await touch(page, page.getByRole('button'))
+async function pressNothing(page: Page, finger: CDPSession): Promise<void> {
+  for (let times = 0; times < PRESSES; times++) await touch(page, finger, page.getByRole('button'))
 }
 
 /** The window is as large as the page is said to be, its own bars included: what is lowest on the page is not displayed, and a press there never told of a frame that shows the answer. */
@@ -107,7 +112,10 @@ async function enlargeWindow(devtools: CDPSession): Promise<void> {
 }
 
 /** The longest interaction of a session, and how many were told. */
-async function longest(open: (page: Page) => Promise<void>, go: (page: Page) => Promise<void>) {
+async function longest(
+  open: (page: Page) => Promise<void>,
+  go: (page: Page, finger: CDPSession) => Promise<void>,
+) {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -120,7 +128,7 @@ async function longest(open: (page: Page) => Promise<void>, go: (page: Page) => 
   const devtools = await context.newCDPSession(page)
   await enlargeWindow(devtools)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-  await go(page)
+  await go(page, devtools)
   const noted = await page.evaluate(() => Object.values(window.interactions ?? {}))
   await context.close()
   // By their numbers in the order in which they were made: the first falls into the start

@@ -1,5 +1,5 @@
 import type { RxDocument } from 'rxdb/plugins/core'
-import { map, type Observable } from 'rxjs'
+import { map, type Observable, throttleTime } from 'rxjs'
 import { type AdvancedCriteria, inOrder, matcherOf } from '#domain/advanced-search.ts'
 import type { Page, Video } from '#domain/catalogue.ts'
 import { SEARCH_PAGE_SIZE, TOP_VIDEOS_MIN_REVIEWS } from '#domain/limits.ts'
@@ -32,20 +32,24 @@ function cut(found: Video[], page: number, size: number): Page<Video> | null {
   return pageOf(found.slice((page - 1) * size, page * size), found.length, page, size)
 }
 
+/** A pull changes the first of a list with every page: what somebody looks at, or is about to press, moves no more often than this. */
+const MOVES_EVERY_MS = 2_000
+const seldom = <T>(list$: Observable<T>): Observable<T> =>
+  list$.pipe(throttleTime(MOVES_EVERY_MS, undefined, { leading: true, trailing: true }))
+
 export function createDeviceCatalogue({ collections: { videos } }: Store): DeviceCatalogue {
   const titles = watchTitles(videos)
   return {
     top: (limit) =>
-      videos
-        .find({ sort: [{ review_key: 'asc' }], limit })
-        .$.pipe(
-          map((found) => plainOrNull(found.filter((video) => video.review_count >= TOP_VIDEOS_MIN_REVIEWS))),
-        ),
-    recent: (limit) => videos.find({ sort: [{ recent_key: 'asc' }], limit }).$.pipe(map(plainOrNull)),
+      seldom(videos.find({ sort: [{ review_key: 'asc' }], limit }).$).pipe(
+        map((found) => plainOrNull(found.filter((video) => video.review_count >= TOP_VIDEOS_MIN_REVIEWS))),
+      ),
+    recent: (limit) => seldom(videos.find({ sort: [{ recent_key: 'asc' }], limit }).$).pipe(map(plainOrNull)),
     byGenre: (genreId, page) =>
-      videos
-        .find({ selector: { genre_id: genreId }, sort: [{ genre_id: 'asc' }, { review_key: 'asc' }] })
-        .$.pipe(map((found) => cut(found.map(plain), page, SEARCH_PAGE_SIZE))),
+      seldom(
+        videos.find({ selector: { genre_id: genreId }, sort: [{ genre_id: 'asc' }, { review_key: 'asc' }] })
+          .$,
+      ).pipe(map((found) => cut(found.map(plain), page, SEARCH_PAGE_SIZE))),
     search: (query, page) =>
       titles
         .containing(query)

@@ -1,5 +1,5 @@
 import type { RxCollection, RxDocumentData } from 'rxdb/plugins/core'
-import { catchError, filter, map, type Observable, of, shareReplay, tap } from 'rxjs'
+import { catchError, filter, map, type Observable, of, shareReplay, tap, throttleTime } from 'rxjs'
 import { searchableText } from '#domain/advanced-search.ts'
 import {
   suggestionsIn,
@@ -23,6 +23,9 @@ type TitleIndex = {
   suggested: (query: string) => Observable<Suggestion[]>
 }
 
+/** A pull brings thousands, a hundred at a time: they are put in order and looked through no more often than this, and only while somebody looks. */
+const TOLD_EVERY_MS = 300
+
 /** Newest first, as the database has them. */
 function byAge({ video: one }: Title<FoundVideo>, { video: other }: Title<FoundVideo>): number {
   if (one.recent_key !== other.recent_key) return one.recent_key < other.recent_key ? -1 : 1
@@ -32,23 +35,35 @@ function byAge({ video: one }: Title<FoundVideo>, { video: other }: Title<FoundV
 /** Titles are read and folded at the first search, a few at a time, and kept current from then on: a keystroke looks through what is in memory. */
 export function watchTitles(videos: RxCollection<VideoDocument>): TitleIndex {
   const known = new Map<string, Title<FoundVideo>>()
-  let inOrder: readonly Title<FoundVideo>[] | undefined
+  let inOrder: readonly Title<FoundVideo>[] = []
+  /** Told of since `inOrder` was made. */
+  const changed = new Set<string>()
   const note = (documents: readonly FoundVideo[]): void => {
     for (const video of documents) {
+      changed.add(video.id)
       if (video._deleted) known.delete(video.id)
       else known.set(video.id, titleOf(video))
     }
-    inOrder = undefined
   }
-  // A pull brings thousands a hundred at a time: they are put in order when somebody looks
+  const titlesInOrder = (): readonly Title<FoundVideo>[] => {
+    if (changed.size === 0) return inOrder
+    const unchanged = inOrder.filter(({ video }) => !changed.has(video.id))
+    const others = [...changed].flatMap((id) => known.get(id) ?? [])
+    changed.clear()
+    // A few behind many that are in order already are quick to sort
+    return (inOrder = [...unchanged, ...others].toSorted(byAge))
+  }
   const changed$ = everyDocument(videos, 'recent_key').pipe(
     tap(({ documents }) => note(documents)),
     filter(({ isWhole }) => isWhole),
     // What cannot be read is not there: the server is asked
-    catchError(() => of(known.clear())),
+    catchError(() => of(null)),
     shareReplay({ bufferSize: 1, refCount: false }),
   )
-  const titles$ = changed$.pipe(map(() => (inOrder ??= [...known.values()].toSorted(byAge))))
+  const titles$ = changed$.pipe(
+    throttleTime(TOLD_EVERY_MS, undefined, { leading: true, trailing: true }),
+    map(titlesInOrder),
+  )
   return {
     all$: titles$.pipe(map((titles) => titles.map(({ video }) => video))),
     foldedOf: (video) => known.get(video.id)?.folded ?? searchableText(video),
