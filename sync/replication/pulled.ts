@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { SyncedDocument } from '../collections/definition.ts'
 import { COLLECTIONS, type CollectionName } from '../collections/registry.ts'
 import type { CollectionAnswer } from './exchange.ts'
-import { nextTask } from './next-task.ts'
+import { nextTask } from '../next-task.ts'
 import type { Checkpoint } from './transport.ts'
 
 const Tombstone = v.object({

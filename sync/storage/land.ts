@@ -8,6 +8,7 @@ import {
 } from 'rxdb/plugins/core'
 import type { RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie'
 import * as v from 'valibot'
+import { nextTask } from '../next-task.ts'
 import { announce, categorize, existingById } from './fast-write.ts'
 import { addEach, DOCS, getEach, PROGRESS, putEach, read, write } from './native.ts'
 import { toStored } from './stored-form.ts'
@@ -55,6 +56,7 @@ export async function land<Doc>(
     const part = documents.slice(first, first + PART)
     // The strict transaction at the end has the disk wait for this one too
     await landPart(instance, { ...landing, documents: part, progress: undefined }, token, 'relaxed')
+    await nextTask()
   }
   await landPart(instance, { ...landing, documents: documents.slice(first) }, token, 'strict')
 }

@@ -1,7 +1,9 @@
 import type { Observable } from 'rxjs'
 import type { ObservableValue, WritableValue } from '#platform/observable-value.ts'
+import { onPress } from '#platform/presses.ts'
 import { type SyncActivity, syncActivity } from '#sync/activity.ts'
 import { keepRefilling } from '#sync/catalogue/refill.ts'
+import { notePress } from '#sync/next-task.ts'
 import type { Store } from '#sync/store.ts'
 import { keepOwnVideosFresh } from '../catalogue/own-videos-fresh.ts'
 import type { Rest } from '../rest.ts'
@@ -29,6 +31,7 @@ export function lookAfter(
   looking.add(activity$.subscribe(({ pending, attention }) => noteUnsent(userId, pending + attention, found)))
   looking.add(keepOwnVideosFresh(store, rest, online))
   looking.add(keepRefilling(store))
+  looking.add(onPress(notePress))
   return {
     activity$,
     stop: () => {
