@@ -117,7 +117,7 @@ describe.each([true, false])('rows of the server, likely new: %s', (likelyNew) =
 test('of many rows a reader waits for a part only, and how far the pull has come waits for all', async () => {
   const { database, lay, things, storage } = await open('parts')
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
-  const many = Array.from({ length: 250 }, (_, number) => row(`n${number}`, 1))
+  const many = Array.from({ length: 620 }, (_, number) => row(`n${number}`, 1))
   await lay(many, { progress: AT_ONE })
   expect(transaction.mock.calls.map(([, , options]) => options?.durability)).toEqual([
     'relaxed',
@@ -141,10 +141,10 @@ test('of many rows a reader waits for a part only, and how far the pull has come
   await expect(lay(later, { progress: next })).rejects.toThrow()
   expect(await storage.landedProgress()).toEqual(AT_ONE)
   // What is there is told, whether or not the rest came
-  await vi.waitFor(() => expect(values.at(-1)).toBe(200))
+  await vi.waitFor(() => expect(values.at(-1)).toBe(500))
   vi.restoreAllMocks()
   await lay(later, { progress: next })
-  await vi.waitFor(() => expect(values.at(-1)).toBe(250))
+  await vi.waitFor(() => expect(values.at(-1)).toBe(620))
   expect(await storage.landedProgress()).toEqual(next)
   watching.unsubscribe()
   await database.close()

@@ -36,7 +36,7 @@ const CONTEXT = 'landing'
 /** The one record of the progress. */
 const PROGRESS_KEY = 1
 /** Rows in one transaction: whoever reads the collection meanwhile has to wait for no more, and no more is told in one task. */
-const PART = 100
+const PART = 250
 
 /**
  * Lays rows of the server over a collection and notes how far the pull has come. Guarantee: the progress is on the disk only together with all of them; of rows whose progress was
