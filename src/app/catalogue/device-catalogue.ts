@@ -27,10 +27,15 @@ export type DeviceCatalogue = {
 const plainOrNull = (found: RxDocument<VideoDocument>[]): Video[] | null =>
   found.length > 0 ? found.map(plain) : null
 
-function cut(found: Video[], page: number, size: number): Page<Video> | null {
-  if (found.length === 0) return null
-  return pageOf(found.slice((page - 1) * size, page * size), found.length, page, size)
+const pageIn = <Found>(
+  found: readonly Found[],
+  page: number,
+  videoOf: (one: Found) => Video,
+): Page<Video> => {
+  const shown = found.slice((page - 1) * SEARCH_PAGE_SIZE, page * SEARCH_PAGE_SIZE)
+  return pageOf(shown.map(videoOf), found.length, page, SEARCH_PAGE_SIZE)
 }
+const asIs = (video: Video): Video => video
 
 /** A pull changes the first of a list with every page: what somebody looks at, or is about to press, moves no more often than this. */
 const MOVES_EVERY_MS = 2_000
@@ -49,25 +54,16 @@ export function createDeviceCatalogue({ collections: { videos } }: Store): Devic
       seldom(
         videos.find({ selector: { genre_id: genreId }, sort: [{ genre_id: 'asc' }, { review_key: 'asc' }] })
           .$,
-      ).pipe(map((found) => cut(found.map(plain), page, SEARCH_PAGE_SIZE))),
+      ).pipe(map((found) => (found.length === 0 ? null : pageIn(found, page, plain)))),
     search: (query, page) =>
-      titles
-        .containing(query)
-        .pipe(
-          map(
-            (found) => found && (cut(found, page, SEARCH_PAGE_SIZE) ?? pageOf([], 0, page, SEARCH_PAGE_SIZE)),
-          ),
-        ),
+      titles.containing(query).pipe(map((found) => found && pageIn(found, page, asIs))),
     suggest: titles.suggested,
     advanced: (criteria, page) => {
       const matches = matcherOf(criteria, titles.foldedOf)
       return titles.all$.pipe(
-        map((all) => {
-          const found = inOrder(all.filter(matches), criteria.order)
-          return all.length === 0
-            ? null
-            : (cut(found, page, SEARCH_PAGE_SIZE) ?? pageOf([], 0, page, SEARCH_PAGE_SIZE))
-        }),
+        map((all) =>
+          all.length === 0 ? null : pageIn(inOrder(all.filter(matches), criteria.order), page, asIs),
+        ),
       )
     },
     byId: (id) => {
