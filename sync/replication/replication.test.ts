@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { now$ } from '../testing/device.ts'
+import { type Device, now$ } from '../testing/device.ts'
 import { urlOf } from '../testing/requests.ts'
 import {
   ANNA,
@@ -200,6 +200,36 @@ describe('many rows', () => {
     expect(await phone.store.collections.videos.count().exec()).toBe(1203)
     expect(pulls(phone)).toBe(3)
   })
+})
+
+test('a first pull that was broken off goes on as one: nothing of it is looked up on the device', async () => {
+  const rows = Array.from({ length: 1203 }, (_, number) => ({
+    id: videoId(number),
+    youtube_id: String(number).padStart(11, '0'),
+    title: `動画${number}`,
+  }))
+  scene.server.write('videos', ...rows)
+  const progressOf = ({ engine, store }: Device) =>
+    engine.fastInstanceOf(store.collections.videos).landedProgress()
+  const link = scene.server.connect()
+  const tunnel: typeof fetch = async (...asked) => {
+    const answer = await link.fetch(...asked)
+    link.online = false
+    return answer
+  }
+  const phone = await scene.device({ name: 'phone', link: { ...link, fetch: tunnel } })
+  phone.replicate()
+  await vi.waitFor(async () => expect(await progressOf(phone)).toMatchObject({ isWhole: false }))
+  expect(await phone.store.collections.videos.count().exec()).toBe(500)
+  await phone.close()
+
+  const again = await scene.device({ name: 'phone' })
+  const looked = vi.spyOn(IDBObjectStore.prototype, 'get')
+  await again.replicate().syncNow()
+  expect(await again.store.collections.videos.count().exec()).toBe(1203)
+  expect(looked.mock.calls.filter(([id]) => typeof id === 'string' && id.startsWith('018f'))).toEqual([])
+  looked.mockRestore()
+  expect(await progressOf(again)).toMatchObject({ isWhole: true })
 })
 
 describe('a reconnection with nothing new', () => {

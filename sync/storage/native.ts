@@ -97,16 +97,17 @@ export function getEach(
   keys: readonly string[],
   done: (found: unknown[]) => void,
 ): void {
-  const found: unknown[] = []
+  const requests: IDBRequest<unknown>[] = []
   each(
     keys,
     (key, position) => {
       const request: IDBRequest<unknown> = docs.get(key)
-      // The browser makes a document of it only when it is asked for: here one in a task, not all in one
-      request.addEventListener('success', () => (found[position] = request.result))
+      // The browser makes a document of an answer when it is first asked for, and keeps it: here each in its own task, not all in the last
+      request.addEventListener('success', () => void request.result)
+      requests[position] = request
       return request
     },
-    () => done(found),
+    () => done(requests.map((request) => request.result)),
   )
 }
 

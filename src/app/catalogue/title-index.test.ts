@@ -1,12 +1,11 @@
 import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { videos as definition } from '#sync/collections/videos.ts'
 import { fastInstanceOf } from '#sync/storage/fast-dexie.ts'
 import { purge } from '#sync/storage/purge.ts'
 import { openStore, type Store } from '#sync/store.ts'
+import { landVideos, videoId } from '../../../tests/support/land-videos.ts'
 import { watchTitles } from './title-index.ts'
 
-const uuid = (n: number): string => `018f0000-0000-7000-8000-${String(n).padStart(12, '0')}`
 const DAY_MS = 24 * 60 * 60 * 1000
 
 let store: Store
@@ -18,23 +17,17 @@ afterEach(async () => {
   await store.close()
 })
 
-type Row = { n: number; title?: string; version?: number }
+type Row = { n: number; title?: string; row_version?: number }
 
-/** As a pull does it. Several of them were published at the same moment. */
-async function land(rows: Row[]): Promise<void> {
-  const documents = rows.flatMap(({ n, title = `第${n}回`, version = 1 }) => {
-    const published_at = n % 10 === 0 ? null : new Date(Math.floor(n / 3) * DAY_MS).toISOString()
-    const youtube_id = String(n).padStart(11, '0')
-    const row = { id: uuid(n), youtube_id, title, published_at, row_version: version, sync_epoch: '' }
-    const document = definition.parse(row)
-    return document ? [{ ...document, _deleted: false }] : []
-  })
-  const isKnown = () => false
-  await fastInstanceOf(store.collections.videos).land(
-    { documents, progress: undefined, likelyNew: false, isKnown },
-    'test',
+/** Three were published at the same moment; of each tenth it is not known when. */
+const land = (rows: Row[]): Promise<void> =>
+  landVideos(
+    store,
+    rows.map((row) => {
+      const published_at = row.n % 10 === 0 ? null : new Date(Math.floor(row.n / 3) * DAY_MS).toISOString()
+      return { title: `第${row.n}回`, published_at, ...row }
+    }),
   )
-}
 
 const inDatabase = async (): Promise<string[]> =>
   (await store.collections.videos.find({ sort: [{ recent_key: 'asc' }] }).exec()).map(({ title }) => title)
@@ -56,16 +49,16 @@ test('follows what changes, also while it is still reading', async () => {
     found = videos && videos.map(({ title }) => title)
   })
   const changing = land([
-    { n: 3, title: '三回', version: 2 },
-    { n: 120, title: '百二十回', version: 2 },
+    { n: 3, title: '三回', row_version: 2 },
+    { n: 120, title: '百二十回', row_version: 2 },
     { n: 900 },
   ])
   await Promise.all([changing, vi.waitFor(() => expect(found).not.toBeNull())])
   await vi.waitFor(async () => expect(found).toEqual(await inDatabase()))
   expect(found).toContain('百二十回')
 
-  await purge(fastInstanceOf(store.collections.videos), [uuid(3), uuid(200)])
-  await land([{ n: 4, title: '何もない', version: 2 }, { n: 901 }])
+  await purge(fastInstanceOf(store.collections.videos), [videoId(3), videoId(200)])
+  await land([{ n: 4, title: '何もない', row_version: 2 }, { n: 901 }])
   await vi.waitFor(() => expect(found).toHaveLength(249))
   expect(found).toEqual((await inDatabase()).filter((title) => title.includes('回')))
   expect(await firstValueFrom(titles.suggested('何も'))).toMatchObject([{ text: '何もない' }])
