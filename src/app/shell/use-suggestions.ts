@@ -12,13 +12,8 @@ export function useSuggestions(
   const [found, setFound] = useState(NONE)
   useEffect(() => {
     if (text === null) return
-    let watching: { unsubscribe(): void } | undefined
-    // In a task of its own, so that the letter need not wait for what is found by it
-    const soon = setTimeout(() => (watching = suggest(text).subscribe(setFound)))
-    return () => {
-      clearTimeout(soon)
-      watching?.unsubscribe()
-    }
+    const watching = suggest(text).subscribe(setFound)
+    return () => watching.unsubscribe()
   }, [suggest, text])
   return text === null ? NONE : found
 }
