@@ -23,7 +23,7 @@ export const titleOf = <One extends Titled>(video: One): Title<One> => ({
 /** Those whose title or channel contains the query, from one character on; kana, case and width are not told apart. In the order of `titles`. */
 export function titlesContaining<One>(titles: readonly Title<One>[], query: string): One[] {
   const wanted = wantedText(query)
-  return titles.flatMap(({ video, folded }) => (folded.includes(wanted) ? [video] : []))
+  return titles.filter(({ folded }) => folded.includes(wanted)).map(({ video }) => video)
 }
 
 /** Up to two channels and then titles that contain the query, those that begin with it first; none for a query of blanks. */

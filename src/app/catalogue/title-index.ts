@@ -23,7 +23,7 @@ type TitleIndex = {
   suggested: (query: string) => Observable<Suggestion[]>
 }
 
-/** A pull brings thousands, a hundred at a time: they are put in order and looked through no more often than this, and only while somebody looks. */
+/** A pull brings thousands, some hundreds at a time: they are put in order and looked through no more often than this, and only while somebody looks. */
 const TOLD_EVERY_MS = 300
 
 /** Newest first, as the database has them. */
