@@ -168,6 +168,13 @@ describe('an edit made while the one before is on its way', () => {
   })
 })
 
+/** Of videos. */
+const THREE_PAGES = Array.from({ length: 1203 }, (_, number) => ({
+  id: videoId(number),
+  youtube_id: String(number).padStart(11, '0'),
+  title: `動画${number}`,
+}))
+
 describe('many rows', () => {
   test(
     '1,000 queued messages go up in at most 10 requests, in their order',
@@ -188,13 +195,8 @@ describe('many rows', () => {
   )
 
   test('come down page by page, all of them', async () => {
-    const rows = Array.from({ length: 1203 }, (_, number) => ({
-      id: videoId(number),
-      youtube_id: String(number).padStart(11, '0'),
-      title: `動画${number}`,
-    }))
-    scene.server.write('videos', ...rows.slice(0, 700))
-    scene.server.write('videos', ...rows.slice(700))
+    scene.server.write('videos', ...THREE_PAGES.slice(0, 700))
+    scene.server.write('videos', ...THREE_PAGES.slice(700))
     const phone = await scene.device()
     await phone.replicate().syncNow()
     expect(await phone.store.collections.videos.count().exec()).toBe(1203)
@@ -203,12 +205,7 @@ describe('many rows', () => {
 })
 
 test('a first pull that was broken off goes on as one: nothing of it is looked up on the device', async () => {
-  const rows = Array.from({ length: 1203 }, (_, number) => ({
-    id: videoId(number),
-    youtube_id: String(number).padStart(11, '0'),
-    title: `動画${number}`,
-  }))
-  scene.server.write('videos', ...rows)
+  scene.server.write('videos', ...THREE_PAGES)
   const progressOf = ({ engine, store }: Device) =>
     engine.fastInstanceOf(store.collections.videos).landedProgress()
   const link = scene.server.connect()

@@ -10,6 +10,7 @@ import { ToastRegion } from '#ui/toast.tsx'
 import type { CollectionName } from '#sync/collections/registry.ts'
 import { fastInstanceOf } from '#sync/storage/fast-dexie.ts'
 import { openStore, type Store } from '#sync/store.ts'
+import { landVideos } from './land-videos.ts'
 
 const opened: Store[] = []
 
@@ -83,26 +84,11 @@ export function aVideo(number: number, facts: Partial<Video> = {}): Video {
 }
 
 /** Puts videos into the store as a pull would. */
-export async function holdVideos(store: Store, videos: Video[]): Promise<void> {
-  const rows = videos.map((video) => ({
-    id: video.id,
-    youtube_id: video.youtube_id,
-    title: video.title,
-    duration: video.duration,
-    view_count: video.view_count,
-    genre_id: video.genre_id ?? '',
-    channel_title: video.channel_title,
-    review_count: video.review_count,
-    rating_count: video.rating_count,
-    avg_rating: video.avg_rating,
-    on_shelf: true,
-    row_version: 1,
-    sync_epoch: '1.1',
-    recent_key: '00000000000000',
-    review_key: '000000000',
-  }))
-  await store.collections.videos.bulkInsert(rows)
-}
+export const holdVideos = (store: Store, videos: Video[]): Promise<void> =>
+  landVideos(
+    store,
+    videos.map((video) => ({ on_shelf: true, sync_epoch: '1.1', ...video })),
+  )
 
 /** One value, told at once. */
 export const told = <T,>(value: T) => ({

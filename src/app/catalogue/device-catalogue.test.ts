@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { openStore, type Store } from '#sync/store.ts'
+import { videoId } from '#sync/testing/scene.ts'
 import { landVideos } from '../../../tests/support/land-videos.ts'
 import { createDeviceCatalogue } from './device-catalogue.ts'
 
@@ -8,7 +9,12 @@ afterEach(() => void vi.useRealTimers())
 const land = (store: Store, ...days: number[]): Promise<void> =>
   landVideos(
     store,
-    days.map((n) => ({ n, title: `${n}日`, published_at: new Date(Date.UTC(2026, 0, n)).toISOString() })),
+    days.map((day) => ({
+      id: videoId(day),
+      youtube_id: String(day).padStart(11, '0'),
+      title: `${day}日`,
+      published_at: new Date(Date.UTC(2026, 0, day)).toISOString(),
+    })),
   )
 
 test('a list that a pull changes with every page moves seldom, and ends with what there is', async () => {

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fastInstanceOf } from '#sync/storage/fast-dexie.ts'
 import { purge } from '#sync/storage/purge.ts'
 import { openStore, type Store } from '#sync/store.ts'
-import { landVideos, videoId } from '../../../tests/support/land-videos.ts'
+import { videoId } from '#sync/testing/scene.ts'
+import { landVideos } from '../../../tests/support/land-videos.ts'
 import { watchTitles } from './title-index.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -23,10 +24,13 @@ type Row = { n: number; title?: string; row_version?: number }
 const land = (rows: Row[]): Promise<void> =>
   landVideos(
     store,
-    rows.map((row) => {
-      const published_at = row.n % 10 === 0 ? null : new Date(Math.floor(row.n / 3) * DAY_MS).toISOString()
-      return { title: `第${row.n}回`, published_at, ...row }
-    }),
+    rows.map(({ n, title = `第${n}回`, row_version = 1 }) => ({
+      id: videoId(n),
+      youtube_id: String(n).padStart(11, '0'),
+      title,
+      row_version,
+      published_at: n % 10 === 0 ? null : new Date(Math.floor(n / 3) * DAY_MS).toISOString(),
+    })),
   )
 
 const inDatabase = async (): Promise<string[]> =>
