@@ -1,5 +1,6 @@
 import { createRxDatabase, type RxCollection, type WithDeleted } from 'rxdb/plugins/core'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { notePress } from '../next-task.ts'
 import { fastInstanceOf, getFastDexieStorage } from './fast-dexie.ts'
 import type { Landing } from './land.ts'
 import { PROGRESS } from './native.ts'
@@ -147,6 +148,46 @@ test('of many rows a reader waits for a part only, and how far the pull has come
   await vi.waitFor(() => expect(values.at(-1)).toBe(620))
   expect(await storage.landedProgress()).toEqual(next)
   watching.unsubscribe()
+  await database.close()
+})
+
+test('of many rows a few requests are on their way at once, and between two parts the page is left to whoever pressed', async () => {
+  const { database, lay, things } = await open('giving-way')
+  const many = Array.from({ length: 620 }, (_, number) => row(`n${number}`, 1))
+  let [onTheWay, mostOnTheWay] = [0, 0]
+  // oxlint-disable-next-line typescript/unbound-method -- called with its object store below
+  const add = IDBObjectStore.prototype.add
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (this: IDBObjectStore, ...args) {
+    const request = add.apply(this, args)
+    mostOnTheWay = Math.max(mostOnTheWay, ++onTheWay)
+    request.addEventListener('success', () => onTheWay--)
+    return request
+  })
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  const parts = (): number => transaction.mock.calls.filter(([, mode]) => mode === 'readwrite').length
+
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+  notePress()
+  let landed = false
+  const landing = lay(many, { likelyNew: true }).then(() => (landed = true))
+  // The database of these tests goes on by these
+  const settled = async (): Promise<void> => {
+    for (let turn = 0; turn < 2_000; turn++) await new Promise((resolve) => setImmediate(resolve))
+  }
+  await settled()
+  await vi.advanceTimersByTimeAsync(400)
+  await settled()
+  expect([parts(), landed]).toEqual([1, false])
+  while (!landed) {
+    await vi.advanceTimersByTimeAsync(100)
+    await settled()
+  }
+  vi.useRealTimers()
+  await landing
+  expect(parts()).toBe(3)
+  expect(mostOnTheWay).toBe(20)
+  vi.restoreAllMocks()
+  expect(await things.count().exec()).toBe(620)
   await database.close()
 })
 
