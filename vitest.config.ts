@@ -1,27 +1,34 @@
 import { defineConfig } from 'vitest/config'
+import { unitFiles } from './tests/support/unit-files.ts'
 
 const notHere = ['node_modules/**', 'dist/**', '.local/**']
 
 /** Journeys that bear no other beside them: one fills the disk, one moves the clock by which everybody pays, one counts what the catalogue has. */
 const ALONE = ['tests/e2e/{storage,premium,advanced-search}.e2e.test.ts']
 
-/** unit: no stack · chaos: the sync engine in a simulation, on two threads of its own · stack: one embedded stack for all files · handles: spawns the command itself · e2e: Chromium on the production build, two journeys at a time; e2e-alone: one · pictures: how every screen looks ·
+const { withoutPage, withPage, alone } = unitFiles(import.meta.dirname)
+/** Much of it waits for timers, so that two cores do the work of three. */
+const unit = {
+  setupFiles: ['tests/support/unit-setup.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  maxWorkers: 3,
+}
+
+/** unit: no stack, many files to a process; unit-page: the same with a document; unit-alone: those that replace modules or the clock, each in a process of its own · chaos: the sync engine in a simulation, on two threads of its own · stack: one embedded stack for all files · handles: spawns the command itself · e2e: Chromium on the production build, two journeys at a time; e2e-alone: one · pictures: how every screen looks ·
  * bench: figures, not a test (`npm run bench`). */
 export default defineConfig({
   test: {
     projects: [
       {
         extends: true,
-        test: {
-          name: 'unit',
-          include: ['{src,sync,sw,supabase,scripts,tests/architecture,tests/bench}/**/*.test.{ts,tsx}'],
-          exclude: [...notHere, '**/*.{stack,handles,e2e,bench,chaos}.test.ts'],
-          setupFiles: ['tests/support/unit-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          maxWorkers: '100%',
-        },
+        test: { ...unit, name: 'unit', include: withoutPage, isolate: false, sequence: { groupOrder: 0 } },
       },
+      {
+        extends: true,
+        test: { ...unit, name: 'unit-page', include: withPage, isolate: false, sequence: { groupOrder: 1 } },
+      },
+      { extends: true, test: { ...unit, name: 'unit-alone', include: alone, sequence: { groupOrder: 2 } } },
       {
         extends: true,
         test: {

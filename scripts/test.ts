@@ -16,13 +16,16 @@ import { failedFiles, failuresAt, told } from './failures.ts'
 const reportOf = (project: string): string => `test-results/${project}.json`
 /** More than these are no coincidence. */
 const FEW_FILES = 3
+/** What one process has compiled the next does not: hundreds load the same libraries. */
+const COMPILED = 'node_modules/.cache/compiled'
 /** What the pages of failed journeys showed (`tests/support/witness.ts`). */
 const WITNESSED = 'test-results/witness.txt'
-const vitest = (project: string): string[] => [
+const vitest = (step: string): string[] => [
   'vitest',
   'run',
   '--project',
-  project,
+  // Those of the unit tests are three (`tests/support/unit-files.ts`)
+  step === 'unit' ? 'unit*' : step,
   '--reporter=default',
   '--reporter=./scripts/failure-reporter.ts',
 ]
@@ -122,7 +125,7 @@ async function onceMore(result: Result): Promise<Result> {
 async function run(name: string, [file = '', ...args]: string[], telling: Telling): Promise<boolean> {
   const heading = `\n── ${name}`
   if (telling === 'now') console.log(heading)
-  const env = { ...process.env, FAILURES_TO: reportOf(name) }
+  const env = { ...process.env, FAILURES_TO: reportOf(name), NODE_COMPILE_CACHE: COMPILED }
   const step = spawn(file, args, { env, stdio: telling === 'now' ? 'inherit' : ['ignore', 'pipe', 'pipe'] })
   const [said, complained, [status, signal]] = await Promise.all([
     step.stdout ? text(step.stdout) : '',

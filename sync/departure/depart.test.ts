@@ -4,7 +4,7 @@ import { holdPresence } from '../generations/presence.ts'
 import { readRows } from '../generations/raw-database.ts'
 import { depart } from './depart.ts'
 
-const ANNA = '018f0000-0000-7000-8000-00000000000a'
+const ANNA = crypto.randomUUID()
 
 /** Opens a store's outbox with one row in it, and never lets go of it. */
 const openAsleep = (store: string): Promise<IDBDatabase> =>

@@ -18,7 +18,7 @@ test('what is unsaved is read without what is saved', async () => {
   await engine.favoriteVideo(store, videoId(4))
   await engine.unfavoriteVideo(store, videoId(2))
   await device.close()
-  const name = (await databasesOf('')).find((found) => found.endsWith('--favorites'))
+  const name = (await databasesOf(store.database.name)).find((found) => found.endsWith('--favorites'))
   const database = await openExisting(name ?? '')
   if (database === undefined) throw new Error('no favourites')
   const everything = vi.spyOn(IDBObjectStore.prototype, 'getAll')

@@ -1,9 +1,9 @@
 import type { RxCollection } from 'rxdb/plugins/core'
 import type { SyncedDocument } from '#sync/collections/definition.ts'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, configure, render, screen } from '@testing-library/react'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
-import { afterEach, vi } from 'vitest'
+import { vi } from 'vitest'
 import type { Catalogue, Video } from '#domain/catalogue.ts'
 import { dismissToast, toastList } from '#ui/toast-list.ts'
 import { ToastRegion } from '#ui/toast.tsx'
@@ -11,19 +11,23 @@ import type { CollectionName } from '#sync/collections/registry.ts'
 import { fastInstanceOf } from '#sync/storage/fast-dexie.ts'
 import { openStore, type Store } from '#sync/store.ts'
 import { landVideos } from './land-videos.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 const opened: Store[] = []
+
+configure({ asyncUtilTimeout: PATIENCE_MS })
 
 // The router restores scroll positions, which jsdom does not have.
 window.scrollTo = () => {}
 
-afterEach(async () => {
+/** Takes away what is shown and closes what was opened for it; after each test with a page (`unit-setup.ts`). */
+export async function leaveScreen(): Promise<void> {
   cleanup()
   for (const { id } of toastList.read()) dismissToast(id)
   localStorage.clear()
   const open = opened.splice(0).filter((store) => !store.database.closed)
   await Promise.all(open.map((store) => store.close()))
-})
+}
 
 /** Shows a screen inside a router, with the toasts; `change` shows another in its place. */
 export async function show(element: ReactNode): Promise<{ change: (next: ReactNode) => void }> {

@@ -59,11 +59,15 @@ test('a press shows in the same moment and stays; two quick ones are two', async
   clearInterval(look)
   expect(seen).toEqual([true, false])
 
+  const writes: unknown[] = []
+  const listening = store.collections.settings.$.subscribe(({ documentData }) =>
+    writes.push(documentData.value),
+  )
   fireEvent.click(likes)
   fireEvent.click(likes)
   expect(likes.checked).toBe(false)
-  await waitFor(async () => expect(await stored(store, 'notification:likes')).toBe(false))
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await waitFor(() => expect(writes).toEqual([true, false]))
+  listening.unsubscribe()
   expect(await stored(store, 'notification:likes')).toBe(false)
   expect(likes.checked).toBe(false)
 })

@@ -48,5 +48,6 @@ test('says when the choice could not be stored', async () => {
   await show(<OwnPresence store={store} />)
   fireEvent.click(screen.getByRole('radio', { name: COPY.chooseBusy }))
   await screen.findAllByText(COPY.notStored)
-  expect(screen.getByRole<HTMLInputElement>('radio', { name: COPY.chooseOnline }).checked).toBe(true)
+  const online = screen.getByRole<HTMLInputElement>('radio', { name: COPY.chooseOnline })
+  await waitFor(() => expect(online.checked).toBe(true))
 })

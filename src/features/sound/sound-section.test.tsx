@@ -5,9 +5,10 @@ import { SOUNDS } from '#domain/sound.ts'
 import { show } from '../../../tests/support/screen.tsx'
 import { COPY, SOUND_NAMES } from './copy.ts'
 import { SoundSection } from './sound-section.tsx'
-import { soundSettings } from './sound-settings.ts'
+import { changeSound, soundSettings } from './sound-settings.ts'
 
 test('sound is turned down, heard and turned off', async () => {
+  changeSound({ enabled: true, volume: 0.5 })
   const sample = vi.fn()
   await show(<SoundSection sample={sample} />)
   const volume = await screen.findByLabelText<HTMLInputElement>(COPY.volume)

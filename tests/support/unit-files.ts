@@ -1,0 +1,21 @@
+import { globSync, readFileSync } from 'node:fs'
+
+const UNIT = '{src,sync,sw,supabase,scripts,tests/architecture,tests/bench}/**/*.test.{ts,tsx}'
+const OTHERS = /\.(stack|handles|e2e|bench|chaos)\.test\.ts$/
+const WITH_PAGE = /^\/\/ @vitest-environment jsdom$/m
+/** What is put in the place of a module must come before anybody has loaded it; a clock is everybody's. */
+const ALONE = /\bvi\.(mock|doMock|useFakeTimers)\(/
+
+/** Which files may share a process: those with a document, and those without. */
+export type UnitFiles = { withoutPage: string[]; withPage: string[]; alone: string[] }
+
+/** The unit tests below `root`; paths from there. */
+export function unitFiles(root: string): UnitFiles {
+  const found: UnitFiles = { withoutPage: [], withPage: [], alone: [] }
+  for (const file of globSync(UNIT, { cwd: root, exclude: (name) => OTHERS.test(name) })) {
+    const source = readFileSync(`${root}/${file}`, 'utf8')
+    const kind = ALONE.test(source) ? 'alone' : WITH_PAGE.test(source) ? 'withPage' : 'withoutPage'
+    found[kind].push(file)
+  }
+  return found
+}
