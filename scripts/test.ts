@@ -34,12 +34,9 @@ const ROUNDS = [
   [['check']],
   [['unit']],
   [['chaos']],
-  [
-    ['database', 'stack'],
-    ['handles', 'e2e-alone'],
-  ],
+  [['database', 'stack'], ['handles']],
   [['e2e']],
-  [['pictures']],
+  [['pictures'], ['e2e-alone']],
 ] as const
 type StepName = (typeof ROUNDS)[number][number][number]
 const STEPS: Record<StepName, string[]> = {

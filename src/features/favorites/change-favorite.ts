@@ -26,18 +26,23 @@ async function orSayWhy(write: Promise<void>): Promise<boolean> {
   }
 }
 
-const lastAdds = new WeakMap<Store, Promise<void>>()
+const lastChanges = new WeakMap<Store, Promise<void>>()
 
-/**
- * Adds a favourite unless it is one or a free person has all they may have; tells when the end is near, and offers to take it away again. One after the other: of two
- * quick presses the second counts the first.
- */
-export function addFavorite(store: Store, videoId: string, isPremium: boolean): Promise<void> {
-  const before = lastAdds.get(store) ?? Promise.resolve()
-  const adding = before.catch(() => {}).then(() => addNow(store, videoId, isPremium))
-  lastAdds.set(store, adding)
-  return adding
+/** One after the other: of two quick presses the second knows what the first did. */
+function inTurn(store: Store, change: () => Promise<void>): Promise<void> {
+  const before = lastChanges.get(store) ?? Promise.resolve()
+  const changing = before.catch(() => {}).then(change)
+  lastChanges.set(store, changing)
+  return changing
 }
+
+/** Adds a favourite unless it is one or a free person has all they may have; tells when the end is near, and offers to take it away again. */
+export const addFavorite = (store: Store, videoId: string, isPremium: boolean): Promise<void> =>
+  inTurn(store, () => addNow(store, videoId, isPremium))
+
+/** Takes a favourite away and offers to bring it back where it was. */
+export const removeFavorite = (store: Store, videoId: string, isPremium: boolean): Promise<void> =>
+  inTurn(store, () => removeNow(store, videoId, isPremium))
 
 async function addNow(store: Store, videoId: string, isPremium: boolean): Promise<void> {
   const row = await store.collections.favorites.findOne(favoriteId(store.userId, videoId)).exec()
@@ -52,8 +57,7 @@ async function addNow(store: Store, videoId: string, isPremium: boolean): Promis
   })
 }
 
-/** Takes a favourite away and offers to bring it back where it was. */
-export async function removeFavorite(store: Store, videoId: string, isPremium: boolean): Promise<void> {
+async function removeNow(store: Store, videoId: string, isPremium: boolean): Promise<void> {
   if (!(await orSayWhy(unfavoriteVideo(store, videoId)))) return
   const bringBack = async (): Promise<string | void> => {
     if (!(await hasRoom(store, isPremium))) return COPY.full

@@ -3,6 +3,7 @@ import type { Video } from '#domain/catalogue.ts'
 import type { Store } from '#sync/store.ts'
 import { SyncBadge } from '#ui/sync-badge.tsx'
 import { useLive } from '#ui/use-live.ts'
+import { useShownAtOnce } from '#ui/use-shown-at-once.ts'
 import { addFavorite, removeFavorite } from './change-favorite.ts'
 import { FavoriteAttention } from './favorite-attention.tsx'
 import { favoriteRows, NO_ROWS } from './favorite-rows.ts'
@@ -32,17 +33,15 @@ export function FavoriteButton({
 }: FavoriteButtonProps) {
   const rows = useLive(store ? favoriteRows(store) : null, NO_ROWS)
   const row = rows.get(video.id)
-  const pressed = row?.is_favorite === true
+  const [pressed, press] = useShownAtOnce(row?.is_favorite === true, async (isFavorite) => {
+    if (store) await (isFavorite ? addFavorite : removeFavorite)(store, video.id, isPremium)
+  })
   useEffect(() => {
     if (!isWanted || !store) return
     onWanted(false)
     void addFavorite(store, video.id, isPremium)
   }, [isWanted, store, video.id, isPremium, onWanted])
-  const toggle = () => {
-    if (!store) return onWanted(!isWanted)
-    if (pressed) return void removeFavorite(store, video.id, isPremium)
-    void addFavorite(store, video.id, isPremium)
-  }
+  const toggle = () => (store ? press(!pressed) : onWanted(!isWanted))
   const heart = <Heart ref={ref} look={look} pressed={pressed} isWanted={isWanted} onPress={toggle} />
   if (look === 'icon') return <span data-sync={row?.sync}>{heart}</span>
   return (

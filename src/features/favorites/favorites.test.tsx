@@ -67,6 +67,32 @@ describe('the heart', () => {
     await waitFor(() => expect(pressed()).toBe('true'))
   })
 
+  test('is filled in the moment of the press and stays so; three quick presses are three', async () => {
+    const store = await openTestStore()
+    await show(heart(store))
+    const written: boolean[] = []
+    const listening = store.collections.favorites.$.subscribe(({ documentData }) =>
+      written.push(documentData.is_favorite),
+    )
+    const seen: unknown[] = []
+    const look = setInterval(() => seen.at(-1) !== pressed() && seen.push(pressed()), 0)
+    pressHeart()
+    expect(pressed()).toBe('true')
+    await screen.findByText('端末に保存')
+    await screen.findByText(COPY.added, { selector: 'li *' })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    clearInterval(look)
+    expect(seen).toEqual(['true'])
+
+    for (const state of ['false', 'true', 'false']) {
+      pressHeart()
+      expect(pressed()).toBe(state)
+    }
+    await waitFor(() => expect(written).toEqual([true, false, true, false]))
+    listening.unsubscribe()
+    expect(pressed()).toBe('false')
+  })
+
   test('takes back what was added', async () => {
     const store = await openTestStore()
     await show(heart(store))
