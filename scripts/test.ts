@@ -34,9 +34,12 @@ const ROUNDS = [
   [['check']],
   [['unit']],
   [['chaos']],
-  [['database', 'stack'], ['handles']],
+  [
+    ['database', 'stack'],
+    ['handles', 'e2e-alone'],
+  ],
   [['e2e']],
-  [['pictures'], ['e2e-alone']],
+  [['pictures']],
 ] as const
 type StepName = (typeof ROUNDS)[number][number][number]
 const STEPS: Record<StepName, string[]> = {
