@@ -15,7 +15,7 @@ const unit = {
   maxWorkers: 3,
 }
 
-/** unit: no stack, many files to a process; unit-page: the same with a document; unit-alone: those that replace modules or the clock, each in a process of its own · chaos: the sync engine in a simulation, on two threads of its own · stack: one embedded stack for all files · handles: spawns the command itself · e2e: Chromium on the production build, two journeys at a time; e2e-alone: one · pictures: how every screen looks ·
+/** unit: no stack, many files to a process; unit-page, unit-alone: those with a document, and those that replace modules or the clock, each in a process of its own · chaos: the sync engine in a simulation, on two threads of its own · stack: one embedded stack for all files · handles: spawns the command itself · e2e: Chromium on the production build, two journeys at a time; e2e-alone: one · pictures: how every screen looks ·
  * bench: figures, not a test (`npm run bench`). */
 export default defineConfig({
   test: {
@@ -26,7 +26,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...unit, name: 'unit-page', include: withPage, isolate: false, sequence: { groupOrder: 1 } },
+        test: { ...unit, name: 'unit-page', include: withPage, sequence: { groupOrder: 1 } },
       },
       { extends: true, test: { ...unit, name: 'unit-alone', include: alone, sequence: { groupOrder: 2 } } },
       {
