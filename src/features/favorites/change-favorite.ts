@@ -1,4 +1,5 @@
 import { FREE_FAVORITE_LIMIT } from '#domain/limits.ts'
+import { createOrder } from '#platform/in-order.ts'
 import { bringFavoriteBack, favoriteId, favoriteVideo, unfavoriteVideo } from '#sync/collections/favorites.ts'
 import type { Store } from '#sync/store.ts'
 import { showToast } from '#ui/toast.tsx'
@@ -26,23 +27,15 @@ async function orSayWhy(write: Promise<void>): Promise<boolean> {
   }
 }
 
-const lastChanges = new WeakMap<Store, Promise<void>>()
-
-/** One after the other: of two quick presses the second knows what the first did. */
-function inTurn(store: Store, change: () => Promise<void>): Promise<void> {
-  const before = lastChanges.get(store) ?? Promise.resolve()
-  const changing = before.catch(() => {}).then(change)
-  lastChanges.set(store, changing)
-  return changing
-}
+const inOrder = createOrder()
 
 /** Adds a favourite unless it is one or a free person has all they may have; tells when the end is near, and offers to take it away again. */
 export const addFavorite = (store: Store, videoId: string, isPremium: boolean): Promise<void> =>
-  inTurn(store, () => addNow(store, videoId, isPremium))
+  inOrder(store, () => addNow(store, videoId, isPremium))
 
 /** Takes a favourite away and offers to bring it back where it was. */
 export const removeFavorite = (store: Store, videoId: string, isPremium: boolean): Promise<void> =>
-  inTurn(store, () => removeNow(store, videoId, isPremium))
+  inOrder(store, () => removeNow(store, videoId, isPremium))
 
 async function addNow(store: Store, videoId: string, isPremium: boolean): Promise<void> {
   const row = await store.collections.favorites.findOne(favoriteId(store.userId, videoId)).exec()

@@ -7,20 +7,13 @@ import {
   undoRating,
 } from '#sync/collections/ratings.ts'
 import { InvalidWriteError } from '#sync/collections/write.ts'
+import { createOrder } from '#platform/in-order.ts'
 import type { Store } from '#sync/store.ts'
 import { showToast } from '#ui/toast.tsx'
 import { offerUndo } from '#ui/undo-toast.ts'
 import { COPY } from './copy.ts'
 
-const lastWrites = new WeakMap<Store, Promise<unknown>>()
-
-/** Writes happen in the order of the presses: each waits for the one before, so that a fast second press never lands first. */
-function inOrder<Result>(store: Store, write: () => Promise<Result>): Promise<Result> {
-  const before = lastWrites.get(store) ?? Promise.resolve()
-  const done = before.catch(() => {}).then(write)
-  lastWrites.set(store, done)
-  return done
-}
+const inOrder = createOrder()
 
 /** Stores an edit of the rating and offers to take it back; false, with the reason said, when it could not be stored. */
 export const storeRating = (store: Store, youtubeId: string, edit: RatingEdit): Promise<boolean> =>
