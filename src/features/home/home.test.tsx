@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Loaded, Video } from '#domain/catalogue.ts'
 import { GENRES } from '#domain/genres.ts'
 import { aCatalogue, aVideo, show, told } from '../../../tests/support/screen.tsx'
 import { COPY, failureCopy } from './copy.ts'
 import { HomeScreen } from './home-screen.tsx'
+import { TopVideos } from './top-videos.tsx'
 
 const renderVideo = (video: Video, look: { layout: string; rank?: number }) => (
   <article>{[look.layout, look.rank, video.title].filter((part) => part !== undefined).join(' ')}</article>
@@ -75,4 +76,13 @@ test('an empty catalogue says so', async () => {
   expect(screen.getByText(COPY.empty)).toBeDefined()
   expect(screen.queryByText(COPY.top)).toBeNull()
   expect(screen.queryByText(COPY.recent)).toBeNull()
+})
+
+test('when another video becomes the most reviewed one, what was begun on the card of the first is not the other’s', async () => {
+  const card = (video: Video) => <button>{video.title}</button>
+  const top = (first: number) => <TopVideos videos={[aVideo(first)]} renderVideo={card} />
+  const { change } = await show(top(1))
+  const begun = screen.getByRole('button', { name: '動画1' })
+  act(() => change(top(2)))
+  expect(screen.getByRole('button', { name: '動画2' })).not.toBe(begun)
 })

@@ -11,7 +11,9 @@ export function TopVideos({ videos, renderVideo }: { videos: Video[]; renderVide
   if (!first) return null
   return (
     <ol className={gridClass}>
-      <li className="col-span-full mb-3">{renderVideo(first, { layout: 'feature', eager: true })}</li>
+      <li key={first.id} className="col-span-full mb-3">
+        {renderVideo(first, { layout: 'feature', eager: true })}
+      </li>
       {others.map((video, index) => (
         <li key={video.id} className="video-item">
           {renderVideo(video, { layout: 'fluid', rank: index + 2 })}
