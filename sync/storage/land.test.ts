@@ -55,6 +55,16 @@ const row = (id: string, value: number, row_version = value): WithDeleted<Thing>
   _deleted: false,
 })
 
+/** From now on, until mocks are restored, a device has no room to note how far the pull has come. */
+function refuseProgress(): void {
+  // oxlint-disable-next-line typescript/unbound-method -- called with its object store below
+  const put = IDBObjectStore.prototype.put
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
+    if (this.name === PROGRESS) throw new DOMException('full', 'QuotaExceededError')
+    return put.apply(this, args)
+  })
+}
+
 afterEach(() => void vi.restoreAllMocks())
 
 describe.each([true, false])('rows of the server, likely new: %s', (likelyNew) => {
@@ -90,12 +100,7 @@ describe.each([true, false])('rows of the server, likely new: %s', (likelyNew) =
   test('and how far the pull has come are on the disk together or not at all', async () => {
     const { database, lay, values, storage } = await open(`together-${likelyNew}`)
     await lay([row('a', 1)], { likelyNew, progress: AT_ONE })
-    // oxlint-disable-next-line typescript/unbound-method -- called with its object store below
-    const put = IDBObjectStore.prototype.put
-    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
-      if (this.name === PROGRESS) throw new DOMException('full', 'QuotaExceededError')
-      return put.apply(this, args)
-    })
+    refuseProgress()
     await expect(
       lay([row('b', 1)], { likelyNew, progress: { checkpoint: { at: 2 }, isWhole: true } }),
     ).rejects.toThrow()
@@ -127,12 +132,7 @@ test('of many rows a reader waits for a part only, and how far the pull has come
   ])
   vi.restoreAllMocks()
   // As when the app is closed before the last part
-  // oxlint-disable-next-line typescript/unbound-method -- called with its object store below
-  const put = IDBObjectStore.prototype.put
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
-    if (this.name === PROGRESS) throw new DOMException('full', 'QuotaExceededError')
-    return put.apply(this, args)
-  })
+  refuseProgress()
   const later = many.map((each) => ({ ...each, value: 2, row_version: 2 }))
   const next = { checkpoint: { at: 2 }, isWhole: true }
   const values: number[] = []
