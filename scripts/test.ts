@@ -8,6 +8,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { ensureChromium } from './chromium.ts'
@@ -17,14 +18,14 @@ const reportOf = (project: string): string => `test-results/${project}.json`
 /** More than these are no coincidence. */
 const FEW_FILES = 3
 /** What one process has compiled the next does not: hundreds load the same libraries. */
-const COMPILED = 'node_modules/.cache/compiled'
+const COMPILED = resolve('node_modules/.cache/compiled')
 /** What the pages of failed journeys showed (`tests/support/witness.ts`). */
 const WITNESSED = 'test-results/witness.txt'
 const vitest = (step: string): string[] => [
   'vitest',
   'run',
   '--project',
-  // Those of the unit tests are three (`tests/support/unit-files.ts`)
+  // Those of the unit tests are two (`tests/support/unit-files.ts`)
   step === 'unit' ? 'unit*' : step,
   '--reporter=default',
   '--reporter=./scripts/failure-reporter.ts',
