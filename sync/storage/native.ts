@@ -8,7 +8,7 @@ export const PROGRESS = 'changes'
 /** Requests issued in one task, so that none is long however much is written: ten take a few ms on a phone. */
 const SLICE = 10
 /** Slices on their way at once: the browser has one to work on while the page comes to the answer of the other. */
-const AHEAD = 2
+const AHEAD = 10
 
 /** The store is closing, or the database was deleted under it. */
 export class DatabaseClosedError extends Error {
