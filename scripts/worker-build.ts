@@ -1,8 +1,25 @@
 import { readFile } from 'node:fs/promises'
-import { injectManifest } from 'workbox-build'
+import { getManifest, injectManifest } from 'workbox-build'
 import { build, type PluginOption } from 'vite'
+import { packCode } from './code-pack.ts'
 
-/** Builds `sw/service-worker.ts` into the folder of an app that was built before, and writes the list of precached files into it. Answers what is odd about it. */
+/** What is kept on the device with the worker. */
+const PRECACHED = {
+  globPatterns: [
+    'index.html',
+    'manifest.webmanifest',
+    // The stylesheet stands in the document
+    'assets/**/*.js',
+    'icons/*.{svg,png}',
+    'sounds/*.wav',
+  ],
+  // The SDK that sends codes is of no use without a connection.
+  globIgnores: ['service-worker.js', '**/*.map', 'assets/phone-auth-*.js'],
+  dontCacheBustURLsMatching: /^assets\//,
+  maximumFileSizeToCacheInBytes: 2 * 1024 * 1024,
+}
+
+/** Builds `sw/service-worker.ts` into the folder of an app that was built before, and writes the list of precached files into it; their code lies in one file beside them too. Answers what is odd about it. */
 export async function buildWorker(
   folder: string,
   plugins: PluginOption[] = [],
@@ -11,12 +28,19 @@ export async function buildWorker(
     await readFile(`${folder}/index.html`, 'utf8'),
   )?.[1]
   if (entry === undefined) throw new Error(`${folder}/index.html names no entry`)
+  const { manifestEntries } = await getManifest({ globDirectory: folder, ...PRECACHED })
+  const code = manifestEntries.flatMap(({ url }) => (url.startsWith('assets/') ? [url] : []))
+  const pack = await packCode(folder, code)
   await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
     plugins,
-    define: { 'process.env.NODE_ENV': '"production"', RELEASE_ENTRY: JSON.stringify(entry) },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      RELEASE_ENTRY: JSON.stringify(entry),
+      CODE_PACK: JSON.stringify(pack),
+    },
     build: {
       target: 'es2023',
       outDir: folder,
@@ -35,17 +59,6 @@ export async function buildWorker(
     swSrc: `${folder}/service-worker.js`,
     swDest: `${folder}/service-worker.js`,
     globDirectory: folder,
-    globPatterns: [
-      'index.html',
-      'manifest.webmanifest',
-      // The stylesheet stands in the document
-      'assets/**/*.js',
-      'icons/*.{svg,png}',
-      'sounds/*.wav',
-    ],
-    // The SDK that sends codes is of no use without a connection.
-    globIgnores: ['service-worker.js', '**/*.map', 'assets/phone-auth-*.js'],
-    dontCacheBustURLsMatching: /^assets\//,
-    maximumFileSizeToCacheInBytes: 2 * 1024 * 1024,
+    ...PRECACHED,
   })
 }

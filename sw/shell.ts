@@ -9,6 +9,8 @@ import { installFiles } from './install-files.ts'
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 /** The address of this release's first file of code (scripts/worker-build.ts). */
 declare const RELEASE_ENTRY: string
+/** The path of the one file that has all its code. */
+declare const CODE_PACK: string
 
 /** Pages that are files of their own and never the app's shell. */
 const NOT_THE_SHELL = [/^\/terms-of-service\.html/, /^\/privacy-policy\.html/]
@@ -31,7 +33,7 @@ export function serveShell(): void {
   precache.addToCacheList(files)
   const shell = precache.createHandlerBoundToURL('/index.html')
   self.addEventListener('install', (event) => {
-    const isInstalled = installFiles(precache, event)
+    const isInstalled = installFiles(precache, event, new URL(CODE_PACK, self.location.origin).href)
     event.waitUntil(isInstalled)
     const precached = async (): Promise<Response> =>
       (await precache.matchPrecache('/index.html')) ?? Response.error()

@@ -36,6 +36,52 @@ async function loseCode(page: Page, screen: string): Promise<number> {
   }, screen)
 }
 
+type Kept = { path: string; text: string; policy: string | null; isOfPack: boolean }
+
+/** The code that the worker keeps. What it took out of a pack has no address of its own. */
+const keptCode = (page: Page): Promise<Kept[]> =>
+  page.evaluate(async () => {
+    const kept: Kept[] = []
+    for (const name of (await caches.keys()).filter((one) => one.includes('precache'))) {
+      const cache = await caches.open(name)
+      for (const { url } of (await cache.keys()).filter((one) => one.url.includes('/assets/'))) {
+        const answer = await cache.match(url)
+        if (answer === undefined) continue
+        const policy = answer.headers.get('content-security-policy')
+        kept.push({
+          path: new URL(url).pathname,
+          policy,
+          isOfPack: answer.url === '',
+          text: await answer.text(),
+        })
+      }
+    }
+    return kept
+  })
+
+test('all code comes to a device in one file, and is what the server has, with its policy', async () => {
+  const device = await browser.newContext(PHONE)
+  const page = await device.newPage()
+  try {
+    await page.goto(stack.web)
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    const kept = await keptCode(page)
+    const all = (await codeOf('dist')).filter((name) => /^(?!phone-auth).*\.js$/.test(name))
+    expect(kept.map(({ path }) => path).toSorted()).toEqual(all.map((name) => `/assets/${name}`))
+    expect(kept.filter(({ isOfPack }) => !isOfPack)).toEqual([])
+    for (const { path, text, policy } of kept) {
+      const served = await fetch(`${stack.web}${path}`)
+      expect({ path, policy, isSame: text === (await served.text()) }).toEqual({
+        path,
+        policy: served.headers.get('content-security-policy'),
+        isSame: true,
+      })
+    }
+  } finally {
+    await device.close()
+  }
+})
+
 test('a screen whose code is missing comes by itself with the connection', { timeout: 180_000 }, async () => {
   const train = await boardTrain(stack)
   const phone = await browser.newContext(PHONE)

@@ -28,21 +28,24 @@ export async function buildGeneration(generation: number): Promise<string> {
   return folder
 }
 
-const CODE_NAME = /[\w.-]+\.(?:js|css)/g
+const CODE_NAME = /[\w.-]+\.(?:js|css|txt)/g
+/** The one file that has all code (scripts/code-pack.ts). */
+const PACK_NAME = /^code-.*\.txt$/
 const SHELL_REVISION = /(?<="revision":")[0-9a-f]{32}(?=","url":"index\.html")/
 
 /** A copy of the build in `folder` as a later release is: `mark` is in the name of each file of code, and each does the same. Remove it afterwards. */
 export async function laterRelease(folder: string, mark: string): Promise<string> {
   const later = await mkdtemp(join(tmpdir(), 'mirutomo-build-'))
   await cp(folder, later, { recursive: true, filter: (path) => !/\.(map|br|gz)$/.test(path) })
-  const code = new Set(await codeOf(folder))
+  const packs = (await readdir(join(folder, 'assets'))).filter((name) => PACK_NAME.test(name))
+  const code = new Set([...(await codeOf(folder)), ...packs])
   const marked = (name: string): string => name.replace(/\.(?=\w+$)/, `${mark}.`)
   const assets = join(later, 'assets')
   // Those of releases before are not of this one
   for (const name of await readdir(assets))
     await (code.has(name) ? rename(join(assets, name), join(assets, marked(name))) : rm(join(assets, name)))
   const texts = (await readdir(later, { recursive: true })).filter((path) =>
-    /\.(js|css|html|json)$/.test(path),
+    /\.(js|css|html|json|txt)$/.test(path),
   )
   for (const path of texts) {
     const text = await readFile(join(later, path), 'utf8')
