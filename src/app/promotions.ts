@@ -1,8 +1,7 @@
 import * as v from 'valibot'
+import { dayInJapan, addDays } from '#domain/day.ts'
 import {
   BOOKING_REFUSALS,
-  dayInJapan,
-  addDays,
   BOOKING_DURATIONS,
   BOOKING_MAX_AHEAD_DAYS,
   type Booking,

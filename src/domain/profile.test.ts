@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { birthDateProblem, isPlainName, isWebAddress, orderedInterests, todayInTokyo } from './profile.ts'
+import { birthDateProblem, isPlainName, isWebAddress, orderedInterests } from './profile.ts'
 
 test.each(['みお', '👩‍👩‍👧 みお', 'Zoë', 'علي', 'a\u200Cb'])('%s is a name', (name) => {
   expect(isPlainName(name)).toBe(true)
@@ -19,11 +19,6 @@ test('a birth date is a day that was', () => {
   expect(birthDateProblem('1899-12-31', today)).toBe('too_early')
   for (const date of ['2001-02-29', '2000-13-01', '0', '20000101'])
     expect([date, birthDateProblem(date, today)]).toEqual([date, 'malformed'])
-})
-
-test('the day is that of Japan', () => {
-  expect(todayInTokyo(Date.parse('2026-11-21T14:59:59Z'))).toBe('2026-11-21')
-  expect(todayInTokyo(Date.parse('2026-11-21T15:00:00Z'))).toBe('2026-11-22')
 })
 
 test('interests stand in the order of the catalogue, without strangers', () => {

@@ -53,12 +53,7 @@ export const isWebAddress = (text: string): boolean =>
 export const orderedInterests = (interests: readonly string[]): string[] =>
   GENRES.map(({ id }) => id).filter((id) => interests.includes(id))
 
-const TOKYO_AHEAD_MS = 9 * 60 * 60 * 1000
-/** YYYY-MM-DD in Japan, whose date counts for ages. */
-export const todayInTokyo = (nowMs: number): string =>
-  new Date(nowMs + TOKYO_AHEAD_MS).toISOString().slice(0, 10)
-
-/** What is wrong with a birth date, null when nothing is. */
+/** What is wrong with a birth date, null when nothing is. `today` is Japan's, whose date counts for ages. */
 export function birthDateProblem(date: string, today: string): 'malformed' | 'future' | 'too_early' | null {
   const time = Date.parse(`${date}T00:00:00Z`)
   const isDate = /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(time)

@@ -1,7 +1,5 @@
 import type { Video } from './catalogue.ts'
-
-/** Days in Japan are told as YYYY-MM-DD, which sort as they follow each other. */
-export type Day = string
+import { addDays, beginningOf, type Day, dayInJapan } from './day.ts'
 
 /** Days. */
 export const BOOKING_DURATIONS = [7, 14, 30] as const
@@ -55,18 +53,6 @@ export type OwnBookings = {
   counts: ReadonlyMap<string, PromotionCounts>
   clockOffsetMs: number
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
-const JAPAN_OFFSET_MS = 9 * 60 * 60 * 1000
-
-/** The day that it is in Japan at this time (ms). */
-export const dayInJapan = (atMs: number): Day => new Date(atMs + JAPAN_OFFSET_MS).toISOString().slice(0, 10)
-
-export const addDays = (day: Day, days: number): Day =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
-
-/** When a day begins in Japan, in ms. */
-export const beginningOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`) - JAPAN_OFFSET_MS
 
 /** The days on which a booking can start, the first and the last. */
 export function startableDays(nowMs: number): { first: Day; last: Day } {

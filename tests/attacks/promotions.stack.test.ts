@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, expect, inject, test } from 'vitest'
-import { addDays, dayInJapan } from '#domain/promotions.ts'
+import { addDays, dayInJapan } from '#domain/day.ts'
 import { signUpAdult, type Member } from '../support/member.ts'
 import { isRefused } from '../support/refused.ts'
 import { anonymousClient, serviceClient } from '../support/session.ts'

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { BIO_MAX_LENGTH } from '#domain/limits.ts'
-import { todayInTokyo, type ProfileFields, type ProfileResult } from '#domain/profile.ts'
+import { dayInJapan } from '#domain/day.ts'
+import { type ProfileFields, type ProfileResult } from '#domain/profile.ts'
 import { deviceNow } from '#platform/clock.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/text-area.tsx'
@@ -29,7 +30,7 @@ export function ProfileEditor({ userId, saved, online, saveProfile, onClose }: P
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
-  const [today] = useState(() => todayInTokyo(deviceNow()))
+  const [today] = useState(() => dayInJapan(deviceNow()))
   const problems = asked ? profileProblems(fields, today) : {}
   useEffect(() => {
     // Who opened the editor wants to type; who finds it open again is not to be moved.

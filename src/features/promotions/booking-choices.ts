@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import { BOOKING_DURATIONS, type BookingDuration, type Day } from '#domain/promotions.ts'
+import type { Day } from '#domain/day.ts'
+import { BOOKING_DURATIONS, type BookingDuration } from '#domain/promotions.ts'
 
 const Choices = v.object({
   slotId: v.nullable(v.string()),

@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { addDays, dayInJapan } from '#domain/day.ts'
 import {
-  addDays,
   BOOKING_REFUSALS,
-  dayInJapan,
   type Booking,
   type BookingResult,
   type CancelResult,

@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { addDays, dayInJapan } from '#domain/day.ts'
 import {
-  addDays,
-  dayInJapan,
   periodFrom,
   type Booking,
   type CancelResult,

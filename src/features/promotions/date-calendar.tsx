@@ -1,12 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
-import {
-  addDays,
-  periodFrom,
-  startableDays,
-  startProblem,
-  type Day,
-  type Period,
-} from '#domain/promotions.ts'
+import { addDays, type Day } from '#domain/day.ts'
+import { periodFrom, startableDays, startProblem, type Period } from '#domain/promotions.ts'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { COPY } from './copy.ts'

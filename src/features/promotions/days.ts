@@ -1,4 +1,4 @@
-import { addDays, type Day } from '#domain/promotions.ts'
+import { addDays, type Day } from '#domain/day.ts'
 import { longDateOfWeek, monthDayOfWeek } from '#ui/japanese-date.ts'
 
 /** YYYY-MM. */

@@ -1,9 +1,9 @@
+import type { Day } from '#domain/day.ts'
 import {
   periodFrom,
   startProblem,
   totalOf,
   type BookingDuration,
-  type Day,
   type OwnVideo,
   type Period,
   type Slot,
