@@ -1,18 +1,18 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { IconButton } from '#ui/icon-button.tsx'
 import { lazyOnceShown } from '#ui/lazy-once-shown.tsx'
 import { useAccount, useSession } from '../app-context.ts'
 import { AccountFace } from './account-face.tsx'
 import { AttentionLink } from './attention-count.tsx'
 import { BrandMark } from './brand.tsx'
+import { NarrowSearch } from './narrow-search.tsx'
 import { SearchBox } from './search-box.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
+import { SideMenuDoor } from './side-menu-door.tsx'
 import { useSearchBox } from './use-search-box.ts'
 
-const SideMenu = lazyOnceShown(async () => (await import('./side-menu.tsx')).SideMenu)
 /** Nobody opens the menu before the page stands. */
 const MENU_LIMIT_MS = 1_000
 const AccountMenu = lazyOnceShown(async () => (await import('./account-menu.tsx')).AccountMenu, {
@@ -23,22 +23,12 @@ const AccountMenu = lazyOnceShown(async () => (await import('./account-menu.tsx'
 /** Spec §2, header: fixed; the search field stands in it on wide screens and opens over it on narrow ones. */
 export function Header({ bell }: { bell: ReactNode }) {
   const { atSearch, ...box } = useSearchBox()
-  const { query } = box
   const restoring = useSession().status === 'restoring'
-  const [menu, setMenu] = useState<'unopened' | 'open' | 'closed'>('unopened')
-  // On /search without a query there is nothing else to do than to ask.
-  const asking = atSearch && query === ''
-  const [searchOpen, setSearchOpen] = useState(asking)
-  const [wasAsking, setWasAsking] = useState(asking)
-  if (wasAsking !== asking) {
-    setWasAsking(asking)
-    setSearchOpen(asking)
-  }
   return (
     <header className="app-header fixed inset-x-0 top-0 z-30 border-b border-line bg-paper/92 backdrop-blur-md">
       <div className="flex h-(--header-height) items-center gap-1 px-2 sm:px-4 md:grid md:grid-cols-[1fr_minmax(0,34rem)_1fr] md:gap-4">
         <div className="flex items-center gap-1 md:gap-2">
-          <IconButton icon="menu" label="メニューを開く" onClick={() => setMenu('open')} />
+          <SideMenuDoor />
           <Link
             to="/"
             className="flex h-11 items-center gap-2 rounded-md px-1 font-bold text-ink no-underline"
@@ -59,35 +49,11 @@ export function Header({ bell }: { bell: ReactNode }) {
             restoring && 'invisible',
           )}
         >
-          <IconButton
-            icon="search"
-            label="検索を開く"
-            aria-expanded={searchOpen}
-            onClick={() => setSearchOpen(true)}
-            className="md:hidden"
-          />
+          <NarrowSearch {...box} atSearch={atSearch} />
           <ThemeSwitch />
           <Person bell={bell} />
         </div>
       </div>
-      {searchOpen && (
-        <div className="absolute inset-0 flex items-center gap-1 bg-paper px-2 md:hidden">
-          <IconButton icon="arrowLeft" label="検索を閉じる" onClick={() => setSearchOpen(false)} />
-          <SearchBox
-            {...box}
-            autoFocus
-            onSearch={(text) => {
-              setSearchOpen(false)
-              box.onSearch(text)
-            }}
-            onOpen={(youtubeId) => {
-              setSearchOpen(false)
-              box.onOpen(youtubeId)
-            }}
-          />
-        </div>
-      )}
-      {menu !== 'unopened' && <SideMenu open={menu === 'open'} onClose={() => setMenu('closed')} />}
     </header>
   )
 }

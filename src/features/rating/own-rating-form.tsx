@@ -1,8 +1,8 @@
 import type { Video } from '#domain/catalogue.ts'
-import { AXES, SCORE_NAMES } from '#domain/rating.ts'
+import { AXES } from '#domain/rating.ts'
 import type { Store } from '#sync/store.ts'
-import { StarRating } from '#ui/star-rating.tsx'
 import { SyncBadge } from '#ui/sync-badge.tsx'
+import { AxisRating } from './axis-rating.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { COPY } from './copy.ts'
 import { DeleteRating } from './delete-rating.tsx'
@@ -52,12 +52,7 @@ export function OwnRatingForm({ store, video }: { store: Store; video: Video }) 
           />
           <div role="group" aria-label={COPY.axes} className="mt-2 border-t border-line pt-2">
             {AXES.map((axis) => (
-              <StarRating
-                key={axis}
-                label={SCORE_NAMES[axis]}
-                value={scores[axis] ?? null}
-                onChange={(value) => value !== null && rateAxis(axis, value)}
-              />
+              <AxisRating key={axis} axis={axis} value={scores[axis] ?? null} onRate={rateAxis} />
             ))}
           </div>
         </div>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type Axis, suggestedOverall } from '#domain/rating.ts'
 import { type RatingEdit, ratingId } from '#sync/collections/ratings.ts'
 import type { Store } from '#sync/store.ts'
+import { useStableCallback } from '#ui/use-stable-callback.ts'
 import { axisEdit, followsAxes } from './scores.ts'
 import { storeRating } from './store-rating.ts'
 import { useOwnRating } from './use-own-rating.ts'
@@ -23,15 +24,16 @@ export function useRating(store: Store, youtubeId: string) {
     const document = await store.collections.ratings.findOne(ratingId(store.userId, youtubeId)).exec()
     landed(token, document?.is_deleted === false ? document.edited_at : {})
   }
+  const rateAxis = useStableCallback((axis: Axis, value: number) => {
+    setChosen(follows ? 'follow' : 'own')
+    void give(axisEdit(scores, axis, value, follows))
+  })
   return {
     rating,
     scores,
     /** The overall score comes from the axes and changes with them. */
     follows,
-    rateAxis: (axis: Axis, value: number) => {
-      setChosen(follows ? 'follow' : 'own')
-      void give(axisEdit(scores, axis, value, follows))
-    },
+    rateAxis,
     rateOverall: (overall: number) => {
       setChosen('own')
       void give({ overall })

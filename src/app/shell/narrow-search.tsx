@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { IconButton } from '#ui/icon-button.tsx'
+import { SearchBox } from './search-box.tsx'
+import type { useSearchBox } from './use-search-box.ts'
+
+/** Where the header has no room for the search field: a button, and the field over the whole header once it is pressed. */
+export function NarrowSearch({ atSearch, ...box }: ReturnType<typeof useSearchBox>) {
+  // On /search without a query there is nothing else to do than to ask.
+  const asking = atSearch && box.query === ''
+  const [open, setOpen] = useState(asking)
+  const [wasAsking, setWasAsking] = useState(asking)
+  if (wasAsking !== asking) {
+    setWasAsking(asking)
+    setOpen(asking)
+  }
+  return (
+    <>
+      <IconButton
+        icon="search"
+        label="検索を開く"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+        className="md:hidden"
+      />
+      {open && (
+        // Also while it is not known who is here, when what is beside the button is hidden
+        <div className="visible absolute inset-0 z-10 flex items-center gap-1 bg-paper px-2 md:hidden">
+          <IconButton icon="arrowLeft" label="検索を閉じる" onClick={() => setOpen(false)} />
+          <SearchBox
+            {...box}
+            autoFocus
+            onSearch={(text) => {
+              setOpen(false)
+              box.onSearch(text)
+            }}
+            onOpen={(youtubeId) => {
+              setOpen(false)
+              box.onOpen(youtubeId)
+            }}
+          />
+        </div>
+      )}
+    </>
+  )
+}
