@@ -16,16 +16,14 @@ export async function installFiles(
   pack: string,
 ): Promise<void> {
   const cache = await caches.open(precache.strategy.cacheName)
-  const before = await missingFrom(cache, precache)
-  const missingCode = before.flatMap((file) => (isCode(file) ? [file.url] : []))
-  const allCode = [...precache.getURLsToCacheKeys()]
-    .map(([url, cacheKey]) => ({ url, cacheKey }))
-    .filter(isCode)
-  if (missingCode.length > allCode.length * PACKED_FROM)
+  const files = [...precache.getURLsToCacheKeys()].map(([url, cacheKey]) => ({ url, cacheKey }))
+  const code = files.filter(isCode)
+  const missingCode = await missingOf(code, cache)
+  if (missingCode.length > code.length * PACKED_FROM)
     // What did not come with it comes by itself, or says why not
-    await unpackCode(pack, cache, new Set(missingCode)).catch(() => {})
+    await unpackCode(pack, cache, new Set(missingCode.map(({ url }) => url))).catch(() => {})
 
-  const missing = (await missingFrom(cache, precache)).values()
+  const missing = (await missingOf(files, cache)).values()
   const lane = async (): Promise<void> => {
     // All lanes take from the same iterator
     for (const file of missing) {
@@ -46,8 +44,7 @@ type File = { url: string; cacheKey: string }
 /** Its name tells its content: its key needs no revision. */
 const isCode = ({ url, cacheKey }: File): boolean => url === cacheKey
 
-async function missingFrom(cache: Cache, precache: PrecacheController): Promise<File[]> {
+async function missingOf(files: readonly File[], cache: Cache): Promise<File[]> {
   const kept = new Set((await cache.keys()).map(({ url }) => url))
-  const files = [...precache.getURLsToCacheKeys()].map(([url, cacheKey]) => ({ url, cacheKey }))
   return files.filter(({ cacheKey }) => !kept.has(cacheKey))
 }
