@@ -7,7 +7,7 @@ export const PROGRESS = 'changes'
 
 /** Requests issued in one task, so that none is long however much is written: ten take a few ms on a phone. */
 const SLICE = 10
-/** Slices on their way at once: the browser has one to work on while the page comes to the answer of the other. */
+/** Slices on their way at once: with fewer the browser has nothing to do until the page comes to the next answer. */
 const AHEAD = 10
 
 /** The store is closing, or the database was deleted under it. */
@@ -70,25 +70,32 @@ export function each<Item>(
   if (items.length === 0) return done()
   let asked = 0
   let answered = 0
+  let ahead = 0
   const next = (): void => {
+    if (asked === items.length || ahead === AHEAD) return
     const first = asked
     asked = Math.min(first + SLICE, items.length)
-    let last: IDBRequest | undefined
-    for (let position = first; position < asked; position++) last = ask(items[position] as Item, position)
+    ahead += 1
+    const requests = items.slice(first, asked).map((item, position) => ask(item, first + position))
+    const [begun, last] = [requests[0], requests.at(-1)]
+    // One answer begins one slice: those that are ahead come one by one, not all in the first task
+    if (begun !== last) onAnswer(begun, next)
     // Answers come in the order of the requests
-    if (last === undefined) return
-    const awaited = last
-    const size = asked - first
-    const goOn = (): void => {
-      answered += size
-      if (asked < items.length) next()
-      else if (answered === items.length) done()
-    }
-    awaited.onsuccess = goOn
-    // After any other error the transaction is given up
-    awaited.onerror = () => isTaken(awaited) && goOn()
+    onAnswer(last, () => {
+      ahead -= 1
+      answered += requests.length
+      if (answered === items.length) done()
+      else next()
+    })
   }
-  for (let ahead = 0; ahead < AHEAD; ahead++) next()
+  next()
+}
+
+function onAnswer(request: IDBRequest | undefined, goOn: () => void): void {
+  if (request === undefined) return
+  request.onsuccess = goOn
+  // After any other error the transaction is given up
+  request.onerror = () => isTaken(request) && goOn()
 }
 
 /** Gets the documents of these keys, in their order, undefined for those that do not exist. */
