@@ -11,8 +11,8 @@ const OF_THE_PACK = ['content-encoding', 'content-length', 'etag', 'last-modifie
  * Each gets the headers that came with the pack, policy and all: a host sends them by the folder. Rejects when it does not come whole.
  */
 export async function unpackCode(pack: string, cache: Cache, wanted: ReadonlySet<string>): Promise<void> {
-  // The screen asks for its pictures and rows in the same seconds
-  const answer = await fetch(pack, { credentials: 'same-origin', priority: 'low' })
+  // It is kept file by file, and the screen asks for its pictures and rows in the same seconds
+  const answer = await fetch(pack, { cache: 'no-store', credentials: 'same-origin', priority: 'low' })
   if (!answer.ok || answer.body === null) return
   const headers = new Headers(answer.headers)
   for (const name of OF_THE_PACK) headers.delete(name)
