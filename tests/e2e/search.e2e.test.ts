@@ -72,3 +72,21 @@ test('in the tunnel, what is typed with an IME brings up videos, and the keys le
   train.leaveTunnel()
   await context.close()
 })
+
+test('where the header is narrowest the field with its buttons stays within it, typed in too', async () => {
+  const width = 320
+  const context = await browser.newContext({ locale: 'ja-JP', viewport: { width, height: 640 } })
+  const page = await context.newPage()
+  await page.goto(stack.web)
+  await page.getByRole('button', { name: '検索を開く' }).click()
+  await boxIn(page).fill('とても長い言葉でさがしてみるとどうなるか')
+  const rightOf = async (name: string): Promise<number> => {
+    const box = await page.getByRole('search').last().getByRole('button', { name, exact: true }).boundingBox()
+    return box ? box.x + box.width : Infinity
+  }
+  expect(await rightOf('検索を消す')).toBeLessThan(width)
+  expect(await rightOf('検索')).toBeLessThan(width)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/search\?q=/)
+  await context.close()
+})
