@@ -12,6 +12,8 @@ const unit = {
   setupFiles: ['tests/support/unit-setup.ts'],
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  // As in tests/support/patience.ts: the second that vitest gives says nothing
+  expect: { poll: { timeout: 20_000 } },
   maxWorkers: 3,
 }
 
