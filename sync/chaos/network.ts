@@ -100,6 +100,9 @@ export function createLine(parts: Parts): Line {
 
   /** Until when a process was asked to leave the server alone, ms since the start. */
   const pauses = new WeakMap<Process, number>()
+  /** How many stores a process has opened: what comes to a request of an earlier one, which was given up with it, nobody hears. */
+  const stores = new WeakMap<Process, number>()
+  const storesOf = (process: Process): number => stores.get(process) ?? 0
   const checkPause = (process: Process, path: string): void => {
     const until = pauses.get(process) ?? 0
     if (isExchange(path) && kernel.now() < until)
@@ -111,9 +114,13 @@ export function createLine(parts: Parts): Line {
   const line: Line = {
     online: true,
     faults: [],
-    forgetPause: (process) => void pauses.delete(process),
+    forgetPause: (process) => {
+      pauses.delete(process)
+      stores.set(process, storesOf(process) + 1)
+    },
     network: (process, request, deliver) => {
       checkPause(process, request.path)
+      const asking = storesOf(process)
       const fault = line.faults.shift()
       const there = fault?.kind === 'slow' ? fault.thereMs : random.between(2, 60)
       const back = fault?.kind === 'slow' ? fault.backMs : random.between(2, 60)
@@ -137,7 +144,9 @@ export function createLine(parts: Parts): Line {
           const pauseMs = Number(fault.retryAfter ?? 0) * 1000
           const isHeeded = isExchange(request.path) && pauseMs > 0
           if (isHeeded)
-            process.task(back + 1, 'asked to pause', () => pauses.set(process, kernel.now() + pauseMs - 10))
+            process.task(back + 1, 'asked to pause', () => {
+              if (asking === storesOf(process)) pauses.set(process, kernel.now() + pauseMs - 10)
+            })
           return answer(fault.status, '{"message":"no"}', { headers })
         }
         const { status, text, exchanged } = answerOf(process, request)
