@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /** A line of the pack (scripts/code-pack.ts). */
-const File = v.pipe(v.string(), v.parseJson(), v.tuple([v.string(), v.string()]))
+const Line = v.pipe(v.string(), v.parseJson(), v.tuple([v.string(), v.string()]))
 
 /** What is said of the pack and not of what is in it. */
 const OF_THE_PACK = ['content-encoding', 'content-length', 'etag', 'last-modified']
@@ -18,24 +18,24 @@ export async function unpackCode(pack: string, cache: Cache, wanted: ReadonlySet
   for (const name of OF_THE_PACK) headers.delete(name)
   headers.set('content-type', 'text/javascript; charset=utf-8')
 
-  const keeping: Promise<void>[] = []
-  try {
-    for await (const line of linesOf(answer.body)) {
-      const [path, code] = v.parse(File, line)
-      const url = new URL(path, pack).href
-      if (wanted.has(url)) keeping.push(cache.put(url, new Response(code, { headers })))
-    }
-  } finally {
-    await Promise.all(keeping)
+  for await (const line of linesOf(answer.body)) {
+    const [path, code] = v.parse(Line, line)
+    const url = new URL(path, pack).href
+    if (wanted.has(url)) await cache.put(url, new Response(code, { headers }))
   }
 }
 
 async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
-  let begun = ''
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    const lines = (begun + read.value).split('\n')
-    begun = lines.pop() ?? ''
-    yield* lines
+  try {
+    let begun = ''
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      const lines = (begun + read.value).split('\n')
+      begun = lines.pop() ?? ''
+      yield* lines
+    }
+  } finally {
+    // Whoever stops reading wants no more of it to come
+    await reader.cancel()
   }
 }

@@ -39,12 +39,12 @@ export async function installFiles(
   await Promise.all(Array.from({ length: LANES }, lane))
 }
 
-type File = { url: string; cacheKey: string }
+type PrecachedFile = { url: string; cacheKey: string }
 
 /** Its name tells its content: its key needs no revision. */
-const isCode = ({ url, cacheKey }: File): boolean => url === cacheKey
+const isCode = ({ url, cacheKey }: PrecachedFile): boolean => url === cacheKey
 
-async function missingOf(files: readonly File[], cache: Cache): Promise<File[]> {
+async function missingOf(files: readonly PrecachedFile[], cache: Cache): Promise<PrecachedFile[]> {
   const kept = new Set((await cache.keys()).map(({ url }) => url))
   return files.filter(({ cacheKey }) => !kept.has(cacheKey))
 }
