@@ -98,13 +98,16 @@ export function createLine(parts: Parts): Line {
     return { status, text: JSON.stringify(answer), exchanged }
   }
 
-  /** Until when a process was asked to leave the server alone, ms since the start. */
-  const pauses = new WeakMap<Process, number>()
-  /** How many stores a process has opened: what comes to a request of an earlier one, which was given up with it, nobody hears. */
-  const stores = new WeakMap<Process, number>()
-  const storesOf = (process: Process): number => stores.get(process) ?? 0
+  type Pause = { until: number }
+  /** Until when the store of a process was asked to leave the server alone, ms since the start. What is asked in answer to a store that was given up nobody hears. */
+  const pauses = new WeakMap<Process, Pause>()
+  const pauseOf = (process: Process): Pause => {
+    const pause = pauses.get(process) ?? { until: 0 }
+    pauses.set(process, pause)
+    return pause
+  }
   const checkPause = (process: Process, path: string): void => {
-    const until = pauses.get(process) ?? 0
+    const { until } = pauseOf(process)
     if (isExchange(path) && kernel.now() < until)
       parts.onComplaint(
         `${process.name} asked again ${Math.round(until - kernel.now())} ms before the server wished`,
@@ -114,13 +117,10 @@ export function createLine(parts: Parts): Line {
   const line: Line = {
     online: true,
     faults: [],
-    forgetPause: (process) => {
-      pauses.delete(process)
-      stores.set(process, storesOf(process) + 1)
-    },
+    forgetPause: (process) => void pauses.delete(process),
     network: (process, request, deliver) => {
       checkPause(process, request.path)
-      const asking = storesOf(process)
+      const pause = pauseOf(process)
       const fault = line.faults.shift()
       const there = fault?.kind === 'slow' ? fault.thereMs : random.between(2, 60)
       const back = fault?.kind === 'slow' ? fault.backMs : random.between(2, 60)
@@ -144,9 +144,7 @@ export function createLine(parts: Parts): Line {
           const pauseMs = Number(fault.retryAfter ?? 0) * 1000
           const isHeeded = isExchange(request.path) && pauseMs > 0
           if (isHeeded)
-            process.task(back + 1, 'asked to pause', () => {
-              if (asking === storesOf(process)) pauses.set(process, kernel.now() + pauseMs - 10)
-            })
+            process.task(back + 1, 'asked to pause', () => (pause.until = kernel.now() + pauseMs - 10))
           return answer(fault.status, '{"message":"no"}', { headers })
         }
         const { status, text, exchanged } = answerOf(process, request)
