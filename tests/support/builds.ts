@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
+import { PACK_NAME } from '../../scripts/code-pack.ts'
 import { codeOf } from '../../scripts/releases.ts'
 import { buildWorker } from '../../scripts/worker-build.ts'
 import { openServer } from '../../supabase/local/gateway/server.ts'
@@ -29,8 +30,6 @@ export async function buildGeneration(generation: number): Promise<string> {
 }
 
 const CODE_NAME = /[\w.-]+\.(?:js|css|txt)/g
-/** The one file that has all code (scripts/code-pack.ts). */
-const PACK_NAME = /^code-.*\.txt$/
 const SHELL_REVISION = /(?<="revision":")[0-9a-f]{32}(?=","url":"index\.html")/
 
 /** A copy of the build in `folder` as a later release is: `mark` is in the name of each file of code, and each does the same. Remove it afterwards. */
