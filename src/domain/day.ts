@@ -1,4 +1,4 @@
-/** A day without a time, as YYYY-MM-DD. */
+/** A day without a time, as YYYY-MM-DD: they sort as they follow each other. */
 export type Day = string
 
 const DAY_MS = 86_400_000

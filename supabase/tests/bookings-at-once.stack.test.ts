@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { dayInJapan } from '../../tests/support/booking.ts'
+import { dayAhead } from '../../tests/support/booking.ts'
 import { Connection } from './database.ts'
 
 const opened: Connection[] = []
@@ -69,7 +69,7 @@ test.each([1, 2])(
           try {
             if (what < 0.35) {
               await lane.as(person, () =>
-                lane.rows('select public.book_slot($1, $2, $3, 7)', [slot, video, dayInJapan(ahead)]),
+                lane.rows('select public.book_slot($1, $2, $3, 7)', [slot, video, dayAhead(ahead)]),
               )
             } else if (what < 0.55) {
               await lane.rows(
@@ -127,7 +127,7 @@ test('whoever books does not wait for somebody who is just paying for the same d
   const slot = await makeSlot(payer)
   const [first, second] = [await makeCreator(payer), await makeCreator(payer)]
   const book = async (on: Connection, { person, video }: Creator, ahead: number): Promise<string> => {
-    const days = [slot, video, dayInJapan(ahead)]
+    const days = [slot, video, dayAhead(ahead)]
     return String(await on.as(person, () => on.value('select (public.book_slot($1, $2, $3, 7)).id', days)))
   }
   const booking = await book(payer, first, 3)

@@ -3,7 +3,7 @@ import {
   book,
   type Booking,
   type Creator,
-  dayInJapan,
+  dayAhead,
   makeSlot,
   readBooking,
   signUpCreator,
@@ -33,13 +33,13 @@ test('of eight who book the same days at the same moment one gets them, and nobo
   const answers = await Promise.all(
     creators.map(({ client, video }, index) =>
       // Some begin a few days earlier or later: all of them share a day
-      client.rpc('book_slot', { slot: wanted, video, starts: dayInJapan(10 + (index % 4)), days: 7 }),
+      client.rpc('book_slot', { slot: wanted, video, starts: dayAhead(10 + (index % 4)), days: 7 }),
     ),
   )
   expect(answers.filter(({ error }) => error === null)).toHaveLength(1)
   const refused = answers.flatMap(({ error }) => (error ? [[error.code, error.hint]] : []))
   expect(refused).toEqual(Array.from({ length: 7 }, () => ['P0001', 'dates_taken']))
-  const taken = { slot: wanted, from_day: dayInJapan(0), until_day: dayInJapan(60) }
+  const taken = { slot: wanted, from_day: dayAhead(0), until_day: dayAhead(60) }
   expect((await visitor.rpc('taken_dates', taken)).data).toHaveLength(1)
 })
 
@@ -48,7 +48,7 @@ test('two bookings of one person at one moment are both held to the limit', asyn
   const slots = await Promise.all(Array.from({ length: 6 }, () => makeSlot(stack)))
   const answers = await Promise.all(
     slots.map((one) =>
-      creator.client.rpc('book_slot', { slot: one, video: creator.video, starts: dayInJapan(1), days: 7 }),
+      creator.client.rpc('book_slot', { slot: one, video: creator.video, starts: dayAhead(1), days: 7 }),
     ),
   )
   expect(answers.filter(({ error }) => error === null)).toHaveLength(3)
@@ -59,8 +59,8 @@ test('nobody makes, changes or removes a booking, a price or what a slot shows b
   const row = {
     user_id: eve.id,
     slot_id: slot,
-    start_date: dayInJapan(40),
-    end_date: dayInJapan(47),
+    start_date: dayAhead(40),
+    end_date: dayAhead(47),
     duration: 7,
     amount_paid: 1,
     status: 'active',
@@ -157,7 +157,7 @@ test('nobody takes premium, a plan or a subscription by a table', async () => {
 })
 
 test("who is no creator books nothing, nobody books for another's video, and nobody sees who booked", async () => {
-  const asked = { slot, video: mio.video, starts: dayInJapan(60), days: 7 }
+  const asked = { slot, video: mio.video, starts: dayAhead(60), days: 7 }
   expect((await visitor.rpc('book_slot', asked)).error).toMatchObject({ code: '42501' })
   expect((await eve.client.rpc('book_slot', asked)).error).toMatchObject({ hint: 'not_creator' })
   expect((await ken.client.rpc('book_slot', asked)).error).toMatchObject({ hint: 'not_own_video' })
@@ -165,8 +165,8 @@ test("who is no creator books nothing, nobody books for another's video, and nob
     hint: 'booking_not_found',
   })
   expect((await ken.client.from('slot_bookings').select().eq('id', booking.id)).data).toEqual([])
-  const days = { slot, from_day: dayInJapan(0), until_day: dayInJapan(30) }
+  const days = { slot, from_day: dayAhead(0), until_day: dayAhead(30) }
   expect((await visitor.rpc('taken_dates', days)).data).toEqual([
-    { start_date: dayInJapan(1), end_date: dayInJapan(8) },
+    { start_date: dayAhead(1), end_date: dayAhead(8) },
   ])
 })

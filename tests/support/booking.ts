@@ -1,3 +1,4 @@
+import { addDays, type Day, dayInJapan } from '#domain/day.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import * as v from 'valibot'
@@ -43,9 +44,8 @@ export async function makeSlot(stack: Where, pricePerDay = 1_000): Promise<strin
   return slot.id
 }
 
-/** A day in Japan, so many days from today: YYYY-MM-DD. */
-export const dayInJapan = (ahead: number): string =>
-  new Date(Date.now() + (9 + ahead * 24) * 3_600_000).toISOString().slice(0, 10)
+/** So many days from today. */
+export const dayAhead = (days: number): Day => addDays(dayInJapan(Date.now()), days)
 
 const Booking = v.object({
   id: v.string(),
@@ -59,7 +59,7 @@ export type Booking = v.InferOutput<typeof Booking>
 
 /** Books a slot from tomorrow on for a week, or otherwise. */
 export async function book(creator: Creator, slot: string, ahead = 1, days = 7): Promise<Booking> {
-  const asked = { slot, video: creator.video, starts: dayInJapan(ahead), days }
+  const asked = { slot, video: creator.video, starts: dayAhead(ahead), days }
   return v.parse(Booking, await must(creator.client.rpc('book_slot', asked)))
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { BIO_MAX_LENGTH } from '#domain/limits.ts'
 import { dayInJapan } from '#domain/day.ts'
-import { type ProfileFields, type ProfileResult } from '#domain/profile.ts'
+import type { ProfileFields, ProfileResult } from '#domain/profile.ts'
 import { deviceNow } from '#platform/clock.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/text-area.tsx'
