@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { boardTrain } from '../support/offline-stack.ts'
-import { signIn } from './people.ts'
+import { arriveWhole, signIn } from './people.ts'
 
 const stack = inject('stack')
 const account = (name: string) => ({ email: `${name}@mirutomo.test`, password: 'mirutomo-demo' })
@@ -22,9 +22,7 @@ test('an event is begun in a tunnel, held, joined until it is full, left, moved 
   const holding = await browser.newContext(phone)
   const holder = await holding.newPage()
   await signIn(holder, train.web, account('premium'))
-  await holder.evaluate(() => navigator.serviceWorker.ready)
-  // What the first page still lacked of its code would have it loaded anew in the tunnel, in the middle of what follows
-  await holder.reload()
+  await arriveWhole(holder)
   const title = `鑑賞会 ${Date.now()}`
 
   // What is typed without a connection is still there when there is one.

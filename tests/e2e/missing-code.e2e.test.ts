@@ -8,6 +8,7 @@ import { launchBrowser } from '../support/browser.ts'
 import { hostBuild, laterRelease, removeBuild } from '../support/builds.ts'
 import { boardTrain } from '../support/offline-stack.ts'
 import { witness } from '../support/witness.ts'
+import { arriveWhole } from './people.ts'
 
 const stack = inject('stack')
 const PHONE = { viewport: { width: 390, height: 844 }, locale: 'ja-JP' }
@@ -90,8 +91,7 @@ test('a screen whose code is missing comes by itself with the connection', { tim
   const page = await phone.newPage()
   try {
     await page.goto(train.web)
-    await page.evaluate(() => navigator.serviceWorker.ready)
-    await page.reload()
+    await arriveWhole(page)
     expect(await loseCode(page, 'signup')).toBeGreaterThan(0)
     train.enterTunnel()
     await phone.setOffline(true)

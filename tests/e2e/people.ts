@@ -28,6 +28,12 @@ export async function signUp(page: Page, web: string, person: Person): Promise<v
   await page.waitForURL(`${web}/`)
 }
 
+/** Waits until the worker has everything, and has it bring the page: what the first one still lacked of its code would have it loaded anew in the tunnel, in the middle of what follows. */
+export async function arriveWhole(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.reload()
+}
+
 export async function signIn(
   page: Page,
   web: string,

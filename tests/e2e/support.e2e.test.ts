@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { boardTrain } from '../support/offline-stack.ts'
-import { signIn } from './people.ts'
+import { arriveWhole, signIn } from './people.ts'
 
 const stack = inject('stack')
 const VIEWER = { email: 'viewer@mirutomo.test', password: 'mirutomo-demo' }
@@ -19,9 +19,7 @@ test('a question begun in a tunnel outlives a reload, is sent once there is a co
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'ja-JP' })
   const page = await context.newPage()
   await signIn(page, train.web, VIEWER)
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  // What the first page still lacked of its code would have it loaded anew in the tunnel, in the middle of what follows
-  await page.reload()
+  await arriveWhole(page)
   train.enterTunnel()
   await context.setOffline(true)
   await page.goto(`${train.web}/contact`)
