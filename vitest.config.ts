@@ -6,7 +6,7 @@ const notHere = ['node_modules/**', 'dist/**', '.local/**']
 /** Journeys that bear no other beside them: one fills the disk, one moves the clock by which everybody pays, one counts what the catalogue has. */
 const ALONE = ['tests/e2e/{storage,premium,advanced-search}.e2e.test.ts']
 
-const { sharing, alone } = unitFiles(import.meta.dirname)
+const { withoutPage, withPage, alone } = unitFiles(import.meta.dirname)
 /** Much of it waits for timers, so that two cores do the work of three. */
 const unit = {
   setupFiles: ['tests/support/unit-setup.ts'],
@@ -17,7 +17,7 @@ const unit = {
   maxWorkers: 3,
 }
 
-/** unit: no stack, many files to a process; unit-alone: those with a document and those that replace modules or the clock, each in one of its own · chaos: the sync engine in a simulation, on two threads of its own · stack: one embedded stack for all files · handles: spawns the command itself · e2e: Chromium on the production build, two journeys at a time; e2e-alone: one · pictures: how every screen looks ·
+/** unit: no stack, many files to a process; unit-page: the same with a document; unit-alone: those that replace modules or the clock, each in a process of its own · chaos: the sync engine in a simulation, on two threads of its own · stack: one embedded stack for all files · handles: spawns the command itself · e2e: Chromium on the production build, two journeys at a time; e2e-alone: one · pictures: how every screen looks ·
  * bench: figures, not a test (`npm run bench`). */
 export default defineConfig({
   test: {
@@ -25,9 +25,13 @@ export default defineConfig({
       // In turn: between two of its files one of the other kind would end the process that they share
       {
         extends: true,
-        test: { ...unit, name: 'unit', include: sharing, isolate: false, sequence: { groupOrder: 0 } },
+        test: { ...unit, name: 'unit', include: withoutPage, isolate: false, sequence: { groupOrder: 0 } },
       },
-      { extends: true, test: { ...unit, name: 'unit-alone', include: alone, sequence: { groupOrder: 1 } } },
+      {
+        extends: true,
+        test: { ...unit, name: 'unit-page', include: withPage, isolate: false, sequence: { groupOrder: 1 } },
+      },
+      { extends: true, test: { ...unit, name: 'unit-alone', include: alone, sequence: { groupOrder: 2 } } },
       {
         extends: true,
         test: {

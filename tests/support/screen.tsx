@@ -3,7 +3,7 @@ import type { SyncedDocument } from '#sync/collections/definition.ts'
 import { cleanup, configure, render, screen } from '@testing-library/react'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
-import { afterEach, vi } from 'vitest'
+import { vi } from 'vitest'
 import type { Catalogue, Video } from '#domain/catalogue.ts'
 import { dismissToast, toastList } from '#ui/toast-list.ts'
 import { ToastRegion } from '#ui/toast.tsx'
@@ -20,13 +20,15 @@ configure({ asyncUtilTimeout: PATIENCE_MS })
 // The router restores scroll positions, which jsdom does not have.
 window.scrollTo = () => {}
 
-afterEach(async () => {
+/** Takes away what is shown, closes what was opened for it and forgets what was kept; after each test with a page (`unit-setup.ts`). */
+export async function leaveScreen(): Promise<void> {
   cleanup()
   for (const { id } of toastList.read()) dismissToast(id)
   localStorage.clear()
+  sessionStorage.clear()
   const open = opened.splice(0).filter((store) => !store.database.closed)
   await Promise.all(open.map((store) => store.close()))
-})
+}
 
 /** Shows a screen inside a router, with the toasts; `change` shows another in its place. */
 export async function show(element: ReactNode): Promise<{ change: (next: ReactNode) => void }> {

@@ -2,15 +2,20 @@ import { globSync, readFileSync } from 'node:fs'
 
 const UNIT = '{src,sync,sw,supabase,scripts,tests/architecture,tests/bench}/**/*.test.{ts,tsx}'
 const OTHERS = /\.(stack|handles|e2e|bench|chaos)\.test\.ts$/
-/** What is put in the place of a module must come before anybody has loaded it; a document and a clock are everybody's. */
-const NEEDS_ITS_OWN_PROCESS = /\bvi\.(mock|doMock|useFakeTimers)\(|^\/\/ @vitest-environment jsdom$/m
+const WITH_PAGE = /^\/\/ @vitest-environment jsdom$/m
+/** What is put in the place of a module must come before anybody has loaded it; a clock is everybody's. */
+const ALONE = /\bvi\.(mock|doMock|useFakeTimers)\(/
 
-/** The unit tests below `root`, by whether they may share a process with others; paths from there. */
-export function unitFiles(root: string): { sharing: string[]; alone: string[] } {
-  const found: Record<'sharing' | 'alone', string[]> = { sharing: [], alone: [] }
+/** Which files may share a process: those with a document, and those without. */
+export type UnitFiles = { withoutPage: string[]; withPage: string[]; alone: string[] }
+
+/** The unit tests below `root`; paths from there. */
+export function unitFiles(root: string): UnitFiles {
+  const found: UnitFiles = { withoutPage: [], withPage: [], alone: [] }
   for (const file of globSync(UNIT, { cwd: root, exclude: (name) => OTHERS.test(name) })) {
     const source = readFileSync(`${root}/${file}`, 'utf8')
-    found[NEEDS_ITS_OWN_PROCESS.test(source) ? 'alone' : 'sharing'].push(file)
+    const kind = ALONE.test(source) ? 'alone' : WITH_PAGE.test(source) ? 'withPage' : 'withoutPage'
+    found[kind].push(file)
   }
   return found
 }

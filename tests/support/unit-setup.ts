@@ -1,9 +1,24 @@
 // Node has no IndexedDB; the unit and stack projects run the engine on fake-indexeddb. The e2e project runs on Chromium's own.
 import 'fake-indexeddb/auto'
-import { afterAll, vi } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
+import { noteAsFound } from './as-found.ts'
 import './patience.ts'
 
 // Files that share a process find it as it was
+if ('document' in globalThis) {
+  const { leaveScreen } = await import('./screen.tsx')
+  const prototypes = [Element, HTMLElement, HTMLDialogElement].map(({ prototype }) => prototype)
+  const bringBack = noteAsFound([document, navigator, ...prototypes])
+  afterEach(leaveScreen)
+  afterAll(() => {
+    bringBack()
+    Reflect.deleteProperty(window, 'matchMedia')
+    Reflect.deleteProperty(window, 'trustedTypes')
+    const root = document.documentElement
+    for (const name of root.getAttributeNames()) root.removeAttribute(name)
+    document.body.replaceChildren()
+  })
+}
 afterAll(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
