@@ -1,4 +1,5 @@
-import { Skeleton } from './skeleton.tsx'
+import { classNames } from './class-names.ts'
+import { pulseClass, Skeleton } from './skeleton.tsx'
 
 const row = 'grid grid-cols-[minmax(7.5rem,40%)_1fr] items-start gap-x-3'
 
@@ -20,7 +21,7 @@ type MediaSkeletonsProps = {
 export function MediaSkeletons({ layout, count, className }: MediaSkeletonsProps) {
   const { box, text } = mediaClasses[layout]
   return (
-    <div aria-hidden="true" className={className}>
+    <div aria-hidden="true" className={classNames(pulseClass, className)}>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className={box}>
           <Skeleton className="aspect-video w-full rounded-lg" />

@@ -1,9 +1,12 @@
 import { classNames } from './class-names.ts'
 
+/** A region pulses as a whole: to the browser each thing that moves is a layer of its own, and a screen may have a hundred skeletons. */
+export const pulseClass = 'animate-pulse in-[.animate-pulse]:animate-none'
+
 /** Stands where content will come, in its shape: give size and radius by classes. Hidden from screen readers. */
 export function Skeleton({ className }: { className?: string }) {
   return (
-    <span aria-hidden="true" className={classNames('block animate-pulse rounded-md bg-sunken', className)} />
+    <span aria-hidden="true" className={classNames('block rounded-md bg-sunken', pulseClass, className)} />
   )
 }
 
@@ -16,7 +19,7 @@ export function Loading({
   children: React.ReactNode
 }) {
   return (
-    <div aria-busy="true">
+    <div aria-busy="true" className={pulseClass}>
       <span role="status" className="sr-only">
         {label}
       </span>

@@ -7,10 +7,10 @@ import { colourViolations, violations } from '../support/axe.ts'
 import { boardTrain } from '../support/offline-stack.ts'
 import { serviceClient } from '../support/session.ts'
 import { newPerson, onServer, signUp, type Person } from './people.ts'
+import { PHONE } from './devices.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 const stack = inject('stack')
-const PHONE = { viewport: { width: 390, height: 844 }, locale: 'ja-JP' }
-const PATIENCE_MS = 60_000
 /** Of the seed. */
 const SOMEBODY = '00000000-0000-4000-8000-000000000002'
 const BIO = '料理の動画をよく観ます。'
@@ -107,7 +107,6 @@ test(
     await press(page, 'アカウントを削除する')
     await page.getByRole('heading', { name: 'アカウントを削除しました' }).waitFor({ timeout: PATIENCE_MS })
     // No other journey comes to this screen
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     expect(await violations(page)).toBe('')
     await page.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'))
     expect(await colourViolations(page)).toBe('')

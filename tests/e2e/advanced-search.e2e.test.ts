@@ -4,14 +4,12 @@ import { launchBrowser } from '../support/browser.ts'
 import { boardTrain } from '../support/offline-stack.ts'
 import { newPerson, signIn, signUp } from './people.ts'
 import { awaitWholeCatalogue } from './whole-catalogue.ts'
+import { LAPTOP, PHONE } from './devices.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 const stack = inject('stack')
-const PHONE = { viewport: { width: 390, height: 844 }, locale: 'ja-JP', timezoneId: 'Asia/Tokyo' }
-const LAPTOP = { viewport: { width: 1280, height: 800 }, locale: 'ja-JP', timezoneId: 'Asia/Tokyo' }
 /** The demo account with premium; it writes nothing here. */
 const PREMIUM = { email: 'premium@mirutomo.test', password: 'mirutomo-demo' }
-/** Long enough for a cold engine on a busy machine; the test waits for what it expects, not for this. */
-const PATIENCE_MS = 60_000
 const JOURNEY_MS = 300_000
 const FROM_DEVICE = 'この端末にある動画から検索しました'
 

@@ -4,12 +4,10 @@ import { launchBrowser } from '../support/browser.ts'
 import { boardTrain } from '../support/offline-stack.ts'
 import { serviceClient } from '../support/session.ts'
 import { makeAcquaintance, newPerson, signIn, signUp } from './people.ts'
+import { LAPTOP, PHONE } from './devices.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 const stack = inject('stack')
-const PHONE = { viewport: { width: 390, height: 844 }, locale: 'ja-JP' }
-const LAPTOP = { viewport: { width: 1280, height: 800 }, locale: 'ja-JP' }
-/** Long enough for a cold engine on a busy machine; the test waits for what it expects, not for this. */
-const PATIENCE_MS = 60_000
 const JOURNEY_MS = 300_000
 
 let browser: Browser

@@ -7,10 +7,10 @@ import { startStack, type Stack } from '../../supabase/local/stack.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { witness } from '../support/witness.ts'
 import { newPerson } from './people.ts'
+import { PHONE } from './devices.ts'
+import { PATIENCE_MS } from './patience.ts'
 
-const PHONE = { viewport: { width: 390, height: 844 }, locale: 'ja-JP' }
 const START_MS = 120_000
-const PATIENCE_MS = 60_000
 /** A little longer than `max_frequency` of `config.toml`. */
 const MAIL_INTERVAL_MS = 1_200
 

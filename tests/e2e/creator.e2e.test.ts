@@ -4,10 +4,10 @@ import { violations } from '../support/axe.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { boardTrain, type Train } from '../support/offline-stack.ts'
 import { newPerson, signUp } from './people.ts'
+import { PHONE } from './devices.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 const stack = inject('stack')
-const PHONE = { viewport: { width: 390, height: 844 }, locale: 'ja-JP', timezoneId: 'Asia/Tokyo' }
-const PATIENCE_MS = 60_000
 vi.setConfig({ testTimeout: 300_000 })
 
 let browser: Browser

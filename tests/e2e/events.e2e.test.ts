@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { boardTrain } from '../support/offline-stack.ts'
+import { PHONE } from './devices.ts'
 import { arriveWhole, signIn } from './people.ts'
 
 const stack = inject('stack')
@@ -18,8 +19,7 @@ const press = (page: Page, name: string): Promise<void> =>
 
 test('an event is begun in a tunnel, held, joined until it is full, left, moved and cancelled; nobody else changes it', async () => {
   const train = await boardTrain(stack)
-  const phone = { viewport: { width: 390, height: 844 }, locale: 'ja-JP', timezoneId: 'Asia/Tokyo' }
-  const holding = await browser.newContext(phone)
+  const holding = await browser.newContext(PHONE)
   const holder = await holding.newPage()
   await signIn(holder, train.web, account('premium'))
   await arriveWhole(holder)
@@ -46,7 +46,7 @@ test('an event is begun in a tunnel, held, joined until it is full, left, moved 
   const address = new URL(holder.url()).pathname
 
   // One gets in, the next finds it full, and what is not theirs is not theirs to change.
-  const joining = await browser.newContext(phone)
+  const joining = await browser.newContext(PHONE)
   const guest = await joining.newPage()
   await guest.goto(`${stack.web}${address}`)
   await guest.getByRole('link', { name: 'ログインして参加する' }).click()
@@ -55,7 +55,7 @@ test('an event is begun in a tunnel, held, joined until it is full, left, moved 
   await press(guest, 'ログインする')
   await press(guest, '参加する')
   await guest.getByText('1 / 1人').waitFor()
-  const late = await browser.newContext(phone)
+  const late = await browser.newContext(PHONE)
   const other = await late.newPage()
   await signIn(other, stack.web, account('creator'))
   await other.goto(`${stack.web}${address}`)

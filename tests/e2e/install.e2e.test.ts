@@ -4,6 +4,7 @@ import { launchBrowser, WorkerControl } from '../support/browser.ts'
 import { boardTrain } from '../support/offline-stack.ts'
 import { serviceClient } from '../support/session.ts'
 import { witness } from '../support/witness.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 const stack = inject('stack')
 const ANDROID = {
@@ -13,8 +14,6 @@ const ANDROID = {
   hasTouch: true,
   locale: 'ja-JP',
 }
-/** Long enough for a busy machine; the test waits for what it expects, not for this. */
-const PATIENCE_MS = 60_000
 /** The tag that the worker listens to (sw/periodic-refresh.ts). */
 const CATALOGUE_TAG = 'mirutomo-catalogue'
 

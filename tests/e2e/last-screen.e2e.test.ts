@@ -5,9 +5,9 @@ import { hostBuild, laterRelease, removeBuild } from '../support/builds.ts'
 import { boardTrain, type Train } from '../support/offline-stack.ts'
 import { serviceClient } from '../support/session.ts'
 import { newPerson, signUp } from './people.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 const stack = inject('stack')
-const PATIENCE_MS = 60_000
 const ROWS = 12
 const settled = { timeout: PATIENCE_MS, interval: 100 }
 

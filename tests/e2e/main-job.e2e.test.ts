@@ -6,15 +6,13 @@ import { boardTrain, type Train } from '../support/offline-stack.ts'
 import { witness } from '../support/witness.ts'
 import { makeAcquaintance, newPerson, onServer, signIn, signUp, type Person } from './people.ts'
 import { awaitWholeCatalogue } from './whole-catalogue.ts'
+import { LAPTOP, MOVING, PHONE } from './devices.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 const stack = inject('stack')
-const PHONE = { viewport: { width: 390, height: 844 }, locale: 'ja-JP', timezoneId: 'Asia/Tokyo' }
-const LAPTOP = { viewport: { width: 1280, height: 800 }, locale: 'ja-JP', timezoneId: 'Asia/Tokyo' }
 const TAG = 'mirutomo-outbox'
 const COMMENT = '電車の中で見ました。説明がとても分かりやすく、最後まで飽きません🚃'
 const MESSAGES = ['いま電車です', 'トンネルに入りました', 'この動画おすすめです！']
-/** Long enough for a cold engine on a busy machine; the tests wait for what they expect, not for this. */
-const PATIENCE_MS = 60_000
 /** No round of the worker takes longer (sw/background-sync.ts). */
 const ROUND_MS = 25_000
 
@@ -212,8 +210,8 @@ const journeyTest = test.extend<{ journey: Journey }>({
   journey: async ({ task }, provide) => {
     const [train, phone, laptop] = await Promise.all([
       boardTrain(stack),
-      browser.newContext(PHONE),
-      browser.newContext(LAPTOP),
+      browser.newContext({ ...PHONE, ...MOVING }),
+      browser.newContext({ ...LAPTOP, ...MOVING }),
     ])
     const devices = { train, phone, laptop }
     try {

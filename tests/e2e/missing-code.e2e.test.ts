@@ -9,11 +9,10 @@ import { hostBuild, laterRelease, removeBuild } from '../support/builds.ts'
 import { boardTrain } from '../support/offline-stack.ts'
 import { witness } from '../support/witness.ts'
 import { arriveWhole } from './people.ts'
+import { PHONE } from './devices.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 const stack = inject('stack')
-const PHONE = { viewport: { width: 390, height: 844 }, locale: 'ja-JP' }
-/** Long enough for a busy machine; the test waits for what it expects, not for this. */
-const PATIENCE_MS = 60_000
 
 let browser: Browser
 beforeAll(async () => {

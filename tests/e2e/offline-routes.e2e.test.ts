@@ -5,6 +5,7 @@ import { launchBrowser } from '../support/browser.ts'
 import { boardTrain, type Train } from '../support/offline-stack.ts'
 import { WITHOUT_CONNECTION, type Offline, type ScreenPattern } from '../support/without-connection.ts'
 import { signIn } from './people.ts'
+import { PHONE } from './devices.ts'
 
 const stack = inject('stack')
 const PATIENCE_MS = 30_000
@@ -97,7 +98,7 @@ const headingOf = ({ screen, offline }: Room, who: Who): string => {
 test.each(['visitor', 'viewer', 'premium', 'creator', 'admin'] as const)(
   'every screen of a %s opens without a connection: never opened before, and as it was last seen',
   async (who) => {
-    const context = await browser.newContext({ locale: 'ja-JP', viewport: { width: 390, height: 844 } })
+    const context = await browser.newContext(PHONE)
     const page = await arrive(context, who)
     await enterTunnel(context)
     for (const room of roomsOf(who)) {

@@ -9,6 +9,7 @@ import { signUpAdult, type Member } from '../support/member.ts'
 import { anonymousClient, serviceClient } from '../support/session.ts'
 import { noteViolations, refusalsIn } from '../support/violations.ts'
 import { makeAcquaintance, newPerson, signIn, signUp, type Person } from './people.ts'
+import { LAPTOP } from './devices.ts'
 
 const stack = inject('stack')
 const ADMIN = { email: 'admin@mirutomo.test', password: 'mirutomo-demo' }
@@ -114,7 +115,7 @@ async function expectInert(page: Page, where: string, ...planted: string[]): Pro
 }
 
 async function openReader(): Promise<{ page: Page; reader: Person }> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'ja-JP' })
+  const context = await browser.newContext(LAPTOP)
   await noteViolations(context)
   const page = await context.newPage()
   const reader = newPerson('yomu')
@@ -184,7 +185,7 @@ test('what others planted is text on every screen, in every notification and in 
   expect(cells.filter((cell) => /^\s*[=+@]|^-\D/.test(cell))).toEqual([])
   await page.context().close()
 
-  const office = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'ja-JP' })
+  const office = await browser.newContext(LAPTOP)
   await noteViolations(office)
   const desk = await office.newPage()
   await signIn(desk, stack.web, ADMIN)

@@ -8,6 +8,7 @@ import { createWeb, type Environment } from '../../supabase/local/web/web.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { noteViolations, refusalsIn } from '../support/violations.ts'
 import { signIn } from './people.ts'
+import { PHONE } from './devices.ts'
 
 const stack = inject('stack')
 const VIEWER = { email: 'viewer@mirutomo.test', password: 'mirutomo-demo' }
@@ -27,7 +28,7 @@ async function open(page: Page, address: string): Promise<void> {
 
 /** A phone that notes what is refused and what is asked of whom, of pages and workers. */
 async function watchedPhone(): Promise<{ context: BrowserContext; page: Page; asked: Set<string> }> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'ja-JP' })
+  const context = await browser.newContext(PHONE)
   await noteViolations(context)
   const asked = new Set<string>()
   context.on('request', (request) => asked.add(new URL(request.url()).origin))

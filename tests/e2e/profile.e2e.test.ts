@@ -3,11 +3,10 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { serviceClient } from '../support/session.ts'
 import { newPerson, signUp } from './people.ts'
+import { LAPTOP, PHONE } from './devices.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 const stack = inject('stack')
-const PHONE = { viewport: { width: 390, height: 844 }, locale: 'ja-JP' }
-const LAPTOP = { viewport: { width: 1280, height: 800 }, locale: 'ja-JP' }
-const PATIENCE_MS = 60_000
 const JOURNEY_MS = 180_000
 /** What a camera writes beside the picture. */
 const PLACE = 'Exif-35.6812N-139.7671E'

@@ -7,10 +7,10 @@ import { violations } from '../support/axe.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { anonymousClient, serviceClient } from '../support/session.ts'
 import { newPerson, signIn, signUp } from './people.ts'
+import { PHONE } from './devices.ts'
 
 const stack = inject('stack')
 const service = serviceClient(stack)
-const PHONE = { viewport: { width: 390, height: 844 }, locale: 'ja-JP', timezoneId: 'Asia/Tokyo' }
 const PASSWORD = 'mirutomo-demo'
 const PATIENCE_MS = 90_000
 vi.setConfig({ testTimeout: 600_000 })
@@ -289,7 +289,6 @@ test.each(['light', 'dark'] as const)(
       localStorage.setItem('theme', value)
       return navigator.serviceWorker.ready
     }, theme)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(`${stack.web}/youtuber/promotions/active`)
     await page.getByText('まだ予約がありません').waitFor({ timeout: PATIENCE_MS })
     expect(await violations(page)).toBe('')

@@ -6,11 +6,11 @@ import { newBrowserKeys, openPush, publicKeysOf, type BrowserKeys } from '../sup
 import { serviceClient } from '../support/session.ts'
 import { witness } from '../support/witness.ts'
 import { newPerson, signUp } from './people.ts'
+import { PHONE } from './devices.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 const stack = inject('stack')
 const service = serviceClient(stack)
-const PHONE = { viewport: { width: 390, height: 844 }, locale: 'ja-JP' }
-const PATIENCE_MS = 60_000
 const Payload = v.pipe(
   v.string(),
   v.parseJson(),

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
+import { LAPTOP, MOVING, PHONE } from './devices.ts'
 import { signIn } from './people.ts'
 
 const stack = inject('stack')
@@ -12,8 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-const phone = (): Promise<BrowserContext> =>
-  browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'ja-JP' })
+const phone = (): Promise<BrowserContext> => browser.newContext(PHONE)
 
 describe('ways through the app', () => {
   test('an unknown path leads home, /messaging to the messages, and a guarded route back to where one wanted to go', async () => {
@@ -31,7 +31,7 @@ describe('ways through the app', () => {
   })
 
   test('the search box follows the address, ignores nothing typed, and Escape empties it and leaves the results', async () => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'ja-JP' })
+    const context = await browser.newContext(LAPTOP)
     const page = await context.newPage()
     await page.goto(`${stack.web}/`)
     const box = page.getByRole('combobox', { name: '動画を検索' })
@@ -46,6 +46,23 @@ describe('ways through the app', () => {
     await box.press('Escape')
     await page.waitForURL(`${stack.web}/search`)
     expect(await box.inputValue()).toBe('')
+    await context.close()
+  })
+
+  test('what is loading pulses as a whole, not each of its shapes', async () => {
+    const context = await browser.newContext({ ...PHONE, ...MOVING })
+    const page = await context.newPage()
+    // Never answered
+    await page.route('**/rest/v1/videos?**', () => {})
+    await page.goto(`${stack.web}/`)
+    await page.locator('main [aria-busy="true"]').first().waitFor()
+    const [shapes, moving] = await page.evaluate(() => [
+      document.querySelectorAll('main span.bg-sunken').length,
+      document.getAnimations().length,
+    ])
+    expect(shapes).toBeGreaterThan(100)
+    expect(moving).toBeGreaterThan(0)
+    expect(moving).toBeLessThan(10)
     await context.close()
   })
 

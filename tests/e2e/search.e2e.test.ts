@@ -4,6 +4,7 @@ import { launchBrowser } from '../support/browser.ts'
 import { boardTrain, type Train } from '../support/offline-stack.ts'
 import { serviceClient } from '../support/session.ts'
 import { signIn } from './people.ts'
+import { LAPTOP } from './devices.ts'
 
 const stack = inject('stack')
 let browser: Browser
@@ -37,7 +38,7 @@ test('in the tunnel, what is typed with an IME brings up videos, and the keys le
     .limit(1)
     .single()
   if (!data) throw new Error('the catalogue lacks the video')
-  const context = await browser.newContext({ locale: 'ja-JP', viewport: { width: 1280, height: 800 } })
+  const context = await browser.newContext(LAPTOP)
   const page = await context.newPage()
   await signIn(page, train.web, { email: 'viewer@mirutomo.test', password: 'mirutomo-demo' })
   await page.evaluate(() => navigator.serviceWorker.ready)

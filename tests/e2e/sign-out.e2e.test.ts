@@ -6,14 +6,13 @@ import { boardTrain, type Train } from '../support/offline-stack.ts'
 import { serviceClient } from '../support/session.ts'
 import { witness } from '../support/witness.ts'
 import { makeAcquaintance, newPerson, onServer, type Person, signIn, signUp } from './people.ts'
+import { PHONE } from './devices.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 const stack = inject('stack')
-const PHONE = { viewport: { width: 390, height: 844 }, locale: 'ja-JP', timezoneId: 'Asia/Tokyo' }
 const TAG = 'mirutomo-outbox'
 /** A journey of two accounts over several tabs. */
 vi.setConfig({ testTimeout: 600_000 })
-/** Long enough for a cold engine on a busy machine; the tests wait for what they expect, not for this. */
-const PATIENCE_MS = 60_000
 
 const COMMENT = 'ひみつの感想 kanariya-comment'
 const MESSAGES = ['ひみつの手紙 kanariya-message 1', 'ひみつの手紙 kanariya-message 2']

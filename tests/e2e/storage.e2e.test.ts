@@ -8,11 +8,10 @@ import { hostBuild, type Host } from '../support/builds.ts'
 import { serviceClient } from '../support/session.ts'
 import { witness } from '../support/witness.ts'
 import { makeAcquaintance, newPerson, onServer, type Person, signIn, signUp } from './people.ts'
+import { LAPTOP } from './devices.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 const stack = inject('stack')
-const LAPTOP = { viewport: { width: 1280, height: 800 }, locale: 'ja-JP', timezoneId: 'Asia/Tokyo' }
-/** Long enough for a busy machine; the tests wait for what they expect, not for this. */
-const PATIENCE_MS = 60_000
 /** So much is free when a device is called full. */
 const ROOM_BYTES = 60_000
 const NOT_STORED = '端末に保存できませんでした'

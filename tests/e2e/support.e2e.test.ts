@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { boardTrain } from '../support/offline-stack.ts'
 import { arriveWhole, signIn } from './people.ts'
+import { LAPTOP, PHONE } from './devices.ts'
 
 const stack = inject('stack')
 const VIEWER = { email: 'viewer@mirutomo.test', password: 'mirutomo-demo' }
@@ -16,7 +17,7 @@ afterAll(() => browser.close())
 
 test('a question begun in a tunnel outlives a reload, is sent once there is a connection, and an admin answers it', async () => {
   const train = await boardTrain(stack)
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'ja-JP' })
+  const context = await browser.newContext(PHONE)
   const page = await context.newPage()
   await signIn(page, train.web, VIEWER)
   await arriveWhole(page)
@@ -44,7 +45,7 @@ test('a question begun in a tunnel outlives a reload, is sent once there is a co
     .toBe(1)
   await context.close()
 
-  const office = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'ja-JP' })
+  const office = await browser.newContext(LAPTOP)
   const desk = await office.newPage()
   await signIn(desk, train.web, ADMIN)
   await desk.goto(`${train.web}/admin/contacts`)

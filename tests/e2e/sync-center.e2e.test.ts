@@ -8,12 +8,10 @@ import { boardTrain, type Train } from '../support/offline-stack.ts'
 import { serviceClient } from '../support/session.ts'
 import { witness } from '../support/witness.ts'
 import { newPerson, onServer, signIn, signUp, type Person } from './people.ts'
+import { LAPTOP, PHONE } from './devices.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 const stack = inject('stack')
-const PHONE = { viewport: { width: 390, height: 844 }, locale: 'ja-JP', timezoneId: 'Asia/Tokyo' }
-const LAPTOP = { viewport: { width: 1280, height: 800 }, locale: 'ja-JP', timezoneId: 'Asia/Tokyo' }
-/** Long enough for a cold engine on a busy machine; the tests wait for what they expect, not for this. */
-const PATIENCE_MS = 60_000
 const MOST_TABS = 80
 
 let browser: Browser

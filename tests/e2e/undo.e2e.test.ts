@@ -6,12 +6,10 @@ import { boardTrain, type Train } from '../support/offline-stack.ts'
 import { serviceClient } from '../support/session.ts'
 import { witness } from '../support/witness.ts'
 import { makeAcquaintance, newPerson, onServer, signIn, signUp } from './people.ts'
+import { LAPTOP, PHONE } from './devices.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 const stack = inject('stack')
-const PHONE = { viewport: { width: 390, height: 844 }, locale: 'ja-JP', timezoneId: 'Asia/Tokyo' }
-const LAPTOP = { viewport: { width: 1280, height: 800 }, locale: 'ja-JP', timezoneId: 'Asia/Tokyo' }
-/** Long enough for a cold engine on a busy machine; the test waits for what it expects, not for this. */
-const PATIENCE_MS = 60_000
 /** The whole of it, most of which is setting out. */
 const JOURNEY_MS = 400_000
 const TITLES = ['一つ目のお知らせ', '二つ目のお知らせ', '三つ目のお知らせ']

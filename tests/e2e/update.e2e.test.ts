@@ -4,11 +4,10 @@ import { launchBrowser } from '../support/browser.ts'
 import { buildGeneration, hostBuild, removeBuild, type Host } from '../support/builds.ts'
 import { makeAcquaintance, newPerson, onServer, signUp } from './people.ts'
 import { awaitWholeCatalogue } from './whole-catalogue.ts'
+import { LAPTOP } from './devices.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 const stack = inject('stack')
-const LAPTOP = { viewport: { width: 1280, height: 800 }, locale: 'ja-JP', timezoneId: 'Asia/Tokyo' }
-/** Long enough for a busy machine; the tests wait for what they expect, not for this. */
-const PATIENCE_MS = 60_000
 const NEXT_GENERATION = 2
 const MESSAGES = 70
 const FAVORITES = 30
