@@ -7,7 +7,7 @@ export function BottomNav() {
   return (
     <nav
       aria-label="主なページ"
-      className="bottom-nav fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper/94 backdrop-blur-md md:hidden"
+      className="bottom-nav fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper md:hidden"
     >
       <ul className="mx-auto grid h-(--bottom-nav-height) max-w-lg grid-cols-4">
         {BOTTOM_NAV.map(({ to, label, icon }) => (

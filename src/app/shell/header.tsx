@@ -25,7 +25,7 @@ export function Header({ bell }: { bell: ReactNode }) {
   const { atSearch, ...box } = useSearchBox()
   const restoring = useSession().status === 'restoring'
   return (
-    <header className="app-header fixed inset-x-0 top-0 z-30 border-b border-line bg-paper/92 backdrop-blur-md">
+    <header className="app-header fixed inset-x-0 top-0 z-30 border-b border-line bg-paper">
       <div className="flex h-(--header-height) items-center gap-1 px-2 sm:px-4 md:grid md:grid-cols-[1fr_minmax(0,34rem)_1fr] md:gap-4">
         <div className="flex items-center gap-1 md:gap-2">
           <SideMenuDoor />
