@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { IconButton } from '#ui/icon-button.tsx'
 import { SearchBox } from './search-box.tsx'
 import type { useSearchBox } from './use-search-box.ts'
@@ -8,14 +8,20 @@ export function NarrowSearch({ atSearch, ...box }: ReturnType<typeof useSearchBo
   // On /search without a query there is nothing else to do than to ask.
   const asking = atSearch && box.query === ''
   const [open, setOpen] = useState(asking)
+  const opener = useRef<HTMLButtonElement>(null)
   const [wasAsking, setWasAsking] = useState(asking)
   if (wasAsking !== asking) {
     setWasAsking(asking)
     setOpen(asking)
   }
+  const goBack = (): void => {
+    setOpen(false)
+    opener.current?.focus()
+  }
   return (
     <>
       <IconButton
+        ref={opener}
         icon="search"
         label="検索を開く"
         aria-expanded={open}
@@ -25,10 +31,11 @@ export function NarrowSearch({ atSearch, ...box }: ReturnType<typeof useSearchBo
       {open && (
         // Also while it is not known who is here, when what is beside the button is hidden
         <div className="visible absolute inset-0 z-10 flex items-center gap-1 bg-paper px-2 md:hidden">
-          <IconButton icon="arrowLeft" label="検索を閉じる" onClick={() => setOpen(false)} />
+          <IconButton icon="arrowLeft" label="検索を閉じる" onClick={goBack} />
           <SearchBox
             {...box}
             autoFocus
+            onLeave={goBack}
             onSearch={(text) => {
               setOpen(false)
               box.onSearch(text)

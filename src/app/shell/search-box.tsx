@@ -16,6 +16,8 @@ type SearchBoxProps = {
   onSearch: (query: string) => void
   /** Emptied by the clear button or Escape. */
   onClear: () => void
+  /** Escape where there is nothing to empty. */
+  onLeave?: () => void
   /** What this device has for a text. The same function from render to render. */
   suggest: (text: string) => Live<Suggestion[]>
   onOpen: (youtubeId: string) => void
@@ -26,7 +28,15 @@ type SearchBoxProps = {
 const IME_KEY_CODE = 229
 
 /** Spec §2, search box, with suggestions as an APG combobox. Enter while an IME composes never searches. */
-export function SearchBox({ query, onSearch, onClear, suggest, onOpen, autoFocus = false }: SearchBoxProps) {
+export function SearchBox({
+  query,
+  onSearch,
+  onClear,
+  onLeave,
+  suggest,
+  onOpen,
+  autoFocus = false,
+}: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
   const [text, setText] = useState(query)
@@ -87,6 +97,7 @@ export function SearchBox({ query, onSearch, onClear, suggest, onOpen, autoFocus
     } else if (event.key === 'Escape') {
       event.preventDefault()
       if (open) close()
+      else if (text === '' && onLeave) onLeave()
       else clear()
     }
   }

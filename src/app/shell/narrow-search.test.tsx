@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { createValue } from '#platform/observable-value.ts'
+import { NarrowSearch } from './narrow-search.tsx'
+
+afterEach(cleanup)
+
+const none = createValue([])
+const nothing = (): void => {}
+
+function setUp(query = '') {
+  render(
+    <NarrowSearch
+      atSearch={query !== ''}
+      query={query}
+      onSearch={nothing}
+      onClear={nothing}
+      suggest={() => none}
+      onOpen={nothing}
+    />,
+  )
+  const opener = screen.getByRole('button', { name: '検索を開く' })
+  fireEvent.click(opener)
+  return { opener, box: screen.getByRole<HTMLInputElement>('combobox') }
+}
+
+test('whoever opens the search is in its field, and back at its button once it is closed', () => {
+  const { opener, box } = setUp()
+  expect(document.activeElement).toBe(box)
+  fireEvent.click(screen.getByRole('button', { name: '検索を閉じる' }))
+  expect(screen.queryByRole('combobox')).toBeNull()
+  expect(document.activeElement).toBe(opener)
+})
+
+test('Escape empties the field, and closes an empty one', () => {
+  const { opener, box } = setUp('猫')
+  fireEvent.keyDown(box, { key: 'Escape' })
+  expect(box.value).toBe('')
+  expect(document.activeElement).toBe(box)
+  fireEvent.keyDown(box, { key: 'Escape' })
+  expect(screen.queryByRole('combobox')).toBeNull()
+  expect(document.activeElement).toBe(opener)
+})
