@@ -10,16 +10,17 @@ export function Skeleton({ className }: { className?: string }) {
   )
 }
 
-/** Wraps the skeletons of one region and tells screen readers that it is loading. */
-export function Loading({
-  label = '読み込み中...',
-  children,
-}: {
+type LoadingProps = {
   label?: string
+  /** Something in it is no skeleton, and does not pulse. */
+  holdsMore?: boolean
   children: React.ReactNode
-}) {
+}
+
+/** Wraps the skeletons of one region and tells screen readers that it is loading. */
+export function Loading({ label = '読み込み中...', holdsMore = false, children }: LoadingProps) {
   return (
-    <div aria-busy="true" className={pulseClass}>
+    <div aria-busy="true" className={holdsMore ? undefined : pulseClass}>
       <span role="status" className="sr-only">
         {label}
       </span>

@@ -8,7 +8,7 @@ import { VideoThumbnail } from './video-thumbnail.tsx'
 export function VideoSkeleton({ videoId }: { videoId: string }) {
   const picture = pictureFor(videoId)
   return (
-    <Loading>
+    <Loading holdsMore={picture !== ''}>
       <h1 className="sr-only">{COPY.video}</h1>
       <div className={`${pageClass} min-h-dvh`}>
         <div className={`${mainClass} gap-4`}>
