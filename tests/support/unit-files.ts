@@ -6,8 +6,8 @@ const WITH_PAGE = /^\/\/ @vitest-environment jsdom$/m
 /** What is put in the place of a module must come before anybody has loaded it; a clock is everybody's. */
 const ALONE = /\bvi\.(mock|doMock|useFakeTimers)\(/
 
-/** Which files may share a process: those with a document, and those without. */
-export type UnitFiles = { withoutPage: string[]; withPage: string[]; alone: string[] }
+/** Those with a document may share a process with each other, and so may those without; those alone with nobody. */
+type UnitFiles = { withoutPage: string[]; withPage: string[]; alone: string[] }
 
 /** The unit tests below `root`; paths from there. */
 export function unitFiles(root: string): UnitFiles {

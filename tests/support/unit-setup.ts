@@ -6,12 +6,14 @@ import './patience.ts'
 
 // Files that share a process find it as it was
 if ('document' in globalThis) {
-  const { leaveScreen } = await import('./screen.tsx')
+  const { href } = location
   const prototypes = [Element, HTMLElement, HTMLDialogElement].map(({ prototype }) => prototype)
   const bringBack = noteAsFound([document, navigator, ...prototypes])
-  afterEach(leaveScreen)
+  // Not before: what a test replaces must not have been loaded for another module
+  afterEach(async () => (await import('./screen.tsx')).leaveScreen())
   afterAll(() => {
     bringBack()
+    history.replaceState(null, '', href)
     Reflect.deleteProperty(window, 'matchMedia')
     Reflect.deleteProperty(window, 'trustedTypes')
     const root = document.documentElement
