@@ -1,6 +1,6 @@
 import type { BrowserContextOptions } from 'playwright-core'
 
-/** Whoever lives in Tokyo and wants less motion: without a graphics card all that moves is painted by the processor, a sixth of what a sign-in takes. */
+/** Whoever lives in Tokyo and wants less motion: without a graphics card all that moves is painted by the processor. */
 const TOKYO = {
   locale: 'ja-JP',
   timezoneId: 'Asia/Tokyo',

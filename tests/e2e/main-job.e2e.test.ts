@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { SCORE_NAMES, SCORES } from '../../src/domain/rating.ts'
-import { launchBrowser, WorkerControl } from '../support/browser.ts'
+import { launchBrowser, OUTBOX_TAG, ROUND_MS, WorkerControl } from '../support/browser.ts'
 import { boardTrain, type Train } from '../support/offline-stack.ts'
 import { witness } from '../support/witness.ts'
 import { makeAcquaintance, newPerson, onServer, signIn, signUp, type Person } from './people.ts'
@@ -10,11 +10,8 @@ import { LAPTOP, MOVING, PHONE } from './devices.ts'
 import { PATIENCE_MS } from './patience.ts'
 
 const stack = inject('stack')
-const TAG = 'mirutomo-outbox'
 const COMMENT = '電車の中で見ました。説明がとても分かりやすく、最後まで飽きません🚃'
 const MESSAGES = ['いま電車です', 'トンネルに入りました', 'この動画おすすめです！']
-/** No round of the worker takes longer (sw/background-sync.ts). */
-const ROUND_MS = 25_000
 
 let browser: Browser
 beforeAll(async () => {
@@ -235,7 +232,7 @@ describe('what was done on the train arrives', () => {
       await page.close()
       await leaveTunnel(journey)
       // One is enough, unless its round fails, say for a connection that is not quite back: then the browser fires again
-      const stopFiring = worker.keepFiring(train.web, TAG, ROUND_MS)
+      const stopFiring = worker.keepFiring(train.web, OUTBOX_TAG, ROUND_MS)
       await expectArrival(journey)
       stopFiring()
       await untilNobodyReplicates(journey)
@@ -254,11 +251,11 @@ describe('what was done on the train arrives', () => {
       // The browser fires by itself as well when the connection is back: the wait must begin before
       const pushed = train.loseAnswersToPushes()
       await phone.setOffline(false)
-      await worker.fireSync(train.web, TAG)
+      await worker.fireSync(train.web, OUTBOX_TAG)
       await pushed
       await worker.kill()
       train.leaveTunnel()
-      const stopFiring = worker.keepFiring(train.web, TAG)
+      const stopFiring = worker.keepFiring(train.web, OUTBOX_TAG)
       await expectArrival(journey)
       stopFiring()
       await expectEverythingSavedOffline(journey)

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import { launchBrowser, OUTBOX_TAG, ROUND_MS, WorkerControl } from '../support/browser.ts'
 import { boardTrain } from '../support/offline-stack.ts'
 import { serviceClient } from '../support/session.ts'
 import { newPerson, signIn, signUp, type Person } from './people.ts'
@@ -76,13 +76,17 @@ test(
     await page.getByRole('button', { name: '元に戻す' }).waitFor()
     await page.goto(`${train.web}/profile/liked-users`)
     await listed(page, 'local').getByText(ben.username).waitFor({ timeout: PATIENCE_MS })
+    const worker = await WorkerControl.in(phone)
     await page.close()
 
     train.leaveTunnel()
     await phone.setOffline(false)
+    // As in main-job: one is enough unless its round fails
+    const stopFiring = worker.keepFiring(train.web, OUTBOX_TAG, ROUND_MS)
     await bens.goto(`${stack.web}/profile/incoming-likes`)
     const back = bens.getByRole('button', { name: `${anna.username}さんにいいね` })
     await back.waitFor({ timeout: PATIENCE_MS })
+    stopFiring()
     await back.click()
     // Until it is said to be done, leaving the page may leave it undone
     await back.waitFor({ state: 'detached', timeout: PATIENCE_MS })

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { databaseNames, found, shownOn, tracesOf } from '../support/account-traces.ts'
-import { launchBrowser, WorkerControl } from '../support/browser.ts'
+import { launchBrowser, OUTBOX_TAG, WorkerControl } from '../support/browser.ts'
 import { boardTrain, type Train } from '../support/offline-stack.ts'
 import { serviceClient } from '../support/session.ts'
 import { witness } from '../support/witness.ts'
@@ -10,7 +10,6 @@ import { PHONE } from './devices.ts'
 import { PATIENCE_MS } from './patience.ts'
 
 const stack = inject('stack')
-const TAG = 'mirutomo-outbox'
 /** A journey of two accounts over several tabs. */
 vi.setConfig({ testTimeout: 600_000 })
 
@@ -264,7 +263,7 @@ describe('signing out with something unsent', () => {
       await other.goto(`${train.web}/profile/reviews`)
       await other.getByText(COMMENT).first().waitFor({ timeout: PATIENCE_MS })
       await page.bringToFront()
-      await worker.fireSync(train.web, TAG)
+      await worker.fireSync(train.web, OUTBOX_TAG)
 
       await askToSignOut(page)
       const dialog = dialogOf(page)

@@ -65,6 +65,10 @@ export const launchBrowser = (): Promise<Browser> => chromium.launch(launchOptio
 export const launchProfile = (folder: string, options: BrowserContextOptions): Promise<BrowserContext> =>
   chromium.launchPersistentContext(folder, { ...launchOptions(), ...options })
 
+/** Of the event by which the worker sends what was written (sw/background-sync.ts). */
+export const OUTBOX_TAG = 'mirutomo-outbox'
+/** No round of the worker takes longer (sw/background-sync.ts). */
+export const ROUND_MS = 25_000
 const FIRE_AGAIN_MS = 3_000
 const KILL_MS = 1_000
 
