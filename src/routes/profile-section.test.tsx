@@ -6,11 +6,9 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { Route as section } from './profile.lazy.tsx'
-
-afterEach(cleanup)
 
 const { component } = section.options
 if (!component) throw new Error('the section shows nothing')

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { afterPaint } from '#platform/after-paint.ts'
 import { Dialog } from './dialog.tsx'
 
@@ -14,8 +14,6 @@ beforeAll(() => {
     this.open = false
   }
 })
-afterEach(cleanup)
-
 test('opens with its title as its name and asks to close by button, Escape and the ground behind', async () => {
   const onClose = vi.fn()
   render(

@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { StarRating } from './star-rating.tsx'
-
-afterEach(cleanup)
 
 test('is a named radio group of nine scores from 1 to 5 by halves', () => {
   render(<StarRating label="わかりやすさ" value={3.5} onChange={() => {}} />)

@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { lengthOf, TextArea } from './text-area.tsx'
-
-afterEach(cleanup)
 
 test('counts what people see as characters: an emoji outside the BMP is one', () => {
   expect(lengthOf('🍜うまい')).toBe(4)

@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { BehaviorSubject } from 'rxjs'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { useLive } from './use-live.ts'
-
-afterEach(cleanup)
 
 function Shown({ source }: { source: BehaviorSubject<string> | null }) {
   return <p>{useLive(source, 'initial')}</p>

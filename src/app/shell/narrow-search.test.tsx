@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { createValue } from '#platform/observable-value.ts'
 import { NarrowSearch } from './narrow-search.tsx'
-
-afterEach(cleanup)
 
 const none = createValue([])
 const nothing = (): void => {}

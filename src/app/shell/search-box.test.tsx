@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import type { Suggestion } from '#domain/title-search.ts'
 import { createValue } from '#platform/observable-value.ts'
 import { SearchBox } from './search-box.tsx'
-
-afterEach(cleanup)
 
 const SUGGESTIONS: Suggestion[] = [
   { kind: 'channel', text: '猫の家' },

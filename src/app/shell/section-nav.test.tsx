@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { afterPaint } from '#platform/after-paint.ts'
 import { PROFILE_NAV } from '../menu.ts'
 import { Section } from './section-nav.tsx'
-
-afterEach(cleanup)
 
 test('the present room is brought into view after it was painted, and nothing is asked for its place before', async () => {
   const place = vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockReturnValue(300)

@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import type { App } from '../app.ts'
 import { AppContext } from '../app-context.ts'
 import { useSearchBox } from './use-search-box.ts'
-
-afterEach(cleanup)
 
 function Box() {
   const { onSearch, onOpen } = useSearchBox()

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { useSwipe } from './use-swipe.ts'
 
 const swiped = vi.fn<(side: 'left' | 'right') => void>()
@@ -23,8 +23,6 @@ beforeEach(() => {
   Element.prototype.setPointerCapture = capture
   render(<Card />)
 })
-afterEach(cleanup)
-
 const card = () => screen.getByTestId('card')
 const shift = () => Number(card().dataset['shift'])
 const START = { x: 200, y: 300 }

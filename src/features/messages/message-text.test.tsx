@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import { COPY } from './copy.ts'
 import { MessageText } from './message-text.tsx'
-
-afterEach(cleanup)
 
 const onFold = vi.fn()
 /** The paragraph of the text. */

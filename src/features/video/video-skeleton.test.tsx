@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, render } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { sendPicture } from '#ui/picture-passage.ts'
 import { VideoSkeleton } from './video-skeleton.tsx'
-
-afterEach(cleanup)
 
 test('the picture that was pressed stands still while the page loads around it', () => {
   const noKeys = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
