@@ -23,6 +23,7 @@ import { pushAgain, pushUntold } from './push-again.ts'
 import { createRecovery, isOfTheStorage } from './storage-trouble.ts'
 import type { Timing } from './timing.ts'
 import type { Checkpoint, Transport } from './transport.ts'
+import { createTurns } from './turns.ts'
 
 /** After an error that is not the server's, say of the storage. */
 const STORAGE_RETRY_MS = 1_000
@@ -124,6 +125,7 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
       onUncertain: (uncertain) => doubt(uncertain).catch(() => recovery.failed()),
       onPushed: direction === 'push' ? times.note : () => {},
       stored,
+      turns: name === 'messages' ? createTurns(store, collection) : undefined,
     })
     const state: RxReplicationState<SyncedDocument, Checkpoint> = replicateRxCollection<
       SyncedDocument,

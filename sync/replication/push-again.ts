@@ -4,7 +4,8 @@ import { writeDocuments } from '../collections/write.ts'
 import { editKey } from '../outbox/parked.ts'
 import type { Store } from '../store.ts'
 
-const UNSAVED = { selector: { row_version: 0 } }
+/** What the server has not answered for. */
+export const UNSAVED = { selector: { row_version: 0 } }
 
 /**
  * Has every unsaved document of a collection pushed again: the server's answer to one may have got lost on the way to the disk. The server takes each once.
@@ -38,7 +39,8 @@ export async function pushUntold(
   )
 }
 
-async function pushOnceMore(
+/** Has these pushed, as many as are unsaved and not parked: all in one piece. Rejects when they cannot be stored. */
+export async function pushOnceMore(
   store: Pick<Store, 'outbox'>,
   collection: RxCollection<SyncedDocument>,
   ids: string[],

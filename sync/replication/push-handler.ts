@@ -11,6 +11,7 @@ import type { Exchange } from './exchange.ts'
 import { tombstoneOf } from './pulled.ts'
 import type { QueueAnswer } from './push-queue.ts'
 import type { RowAnswer } from './transport.ts'
+import type { Turns } from './turns.ts'
 
 type State = WithDeleted<SyncedDocument>
 type Row = RxReplicationWriteToMasterRow<SyncedDocument>
@@ -27,6 +28,8 @@ export type PushParts = {
   onPushed: (name: CollectionName) => void
   /** Resolves when RxDB has written what this handler answered. */
   stored: () => Promise<void>
+  /** Of a collection whose documents must arrive in the order of their writing. */
+  turns: Turns | undefined
 }
 
 /**
@@ -40,8 +43,19 @@ export function createPushHandler(name: CollectionName, parts: PushParts): (rows
 
   return async (rows) => {
     const unsaved = rows.filter(({ newDocumentState: state }) => state.row_version === 0 && !state._deleted)
+    const giveBack = parts.turns?.take(idsOf(unsaved))
+    try {
+      return await push(unsaved)
+    } finally {
+      if (giveBack !== undefined) void parts.stored().finally(giveBack)
+    }
+  }
+
+  async function push(unsaved: Row[]): Promise<State[]> {
     const edits = await withoutParked(unsaved)
     if (edits.length === 0) return []
+    // RxDB takes them for pushed now, and is handed them anew
+    if ((await parts.turns?.haveCome(idsOf(edits))) === false) return []
     const outgoing = inOrder(edits).map(({ newDocumentState: { _deleted, ...document } }) => ({
       id: document.id,
       row: definition.toRow(document, store.userId),
@@ -165,6 +179,8 @@ export function createPushHandler(name: CollectionName, parts: PushParts): (rows
  */
 const inOrder = (edits: Row[]): Row[] =>
   edits.toSorted(({ newDocumentState: a }, { newDocumentState: b }) => (a.id < b.id ? -1 : 1))
+
+const idsOf = (rows: Row[]): string[] => rows.map(({ newDocumentState }) => newDocumentState.id)
 
 function contentOf({ _deleted, ...document }: State): Record<string, unknown> {
   return document

@@ -1,7 +1,18 @@
+import { getHeightOfRevision } from 'rxdb/plugins/core'
 import { filter, firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Device, now$ } from '../testing/device.ts'
-import { ANNA, nextMoment, openScene, pushes, type Scene, videoId } from '../testing/scene.ts'
+import {
+  ANNA,
+  CONVERSATION,
+  nextMoment,
+  openScene,
+  pushes,
+  type Scene,
+  videoId,
+  withConversation,
+} from '../testing/scene.ts'
+import { MAX_ROWS_PER_COLLECTION } from './push-queue.ts'
 
 let scene: Scene
 beforeEach(() => {
@@ -35,6 +46,23 @@ function holdTelling(): () => void {
     for (const { channel, told } of held) channel.postMessage(told)
   }
 }
+
+const messagesAtServer = (): unknown[] =>
+  scene.server
+    .rows('messages')
+    .toSorted((a, b) => Number(a['seq']) - Number(b['seq']))
+    .map(({ body }) => body)
+/** Each time that a message went to the server. */
+const sentMessages = (tab: Device): string[] =>
+  tab.link.requests
+    .filter(({ name }) => name === 'sync_push')
+    .flatMap(({ body }) =>
+      [...JSON.stringify(body).matchAll(/"body":"(\w+)"/g)].map(([, text]) => text ?? ''),
+    )
+
+/** How often each message was written to the disk: once when it was sent, once when the server had it. */
+const timesWritten = async (tab: Device): Promise<number[]> =>
+  (await tab.store.collections.messages.find().exec()).map((doc) => getHeightOfRevision(doc.revision))
 
 const requests = (...tabs: Device[]): number[] => tabs.map((tab) => tab.link.requests.length)
 
@@ -94,6 +122,67 @@ describe('two tabs', () => {
         'saved',
       ]),
     )
+  })
+
+  test.each(['tells after it', 'died before it could tell'])(
+    'send a message that one stored before the leader’s own, and %s, before that one',
+    async (how) => {
+      withConversation(scene)
+      const leader = await scene.device({ name: 'phone' })
+      await leader.replicate().syncNow()
+      const other = await scene.device({ name: 'phone' })
+      const tell = holdTelling()
+      await other.engine.sendMessage(other.store, CONVERSATION, 'first')
+      if (how === 'died before it could tell') {
+        await other.close()
+        vi.restoreAllMocks()
+      }
+      await leader.engine.sendMessage(leader.store, CONVERSATION, 'second')
+      await leader.engine.sendMessage(leader.store, CONVERSATION, 'third')
+      await vi.waitFor(() => expect(messagesAtServer()).toEqual(['first', 'second', 'third']))
+      if (how === 'tells after it') tell()
+      const shown = async (): Promise<[string, string][]> =>
+        (await now$(leader.engine.messagesOf(leader.store, CONVERSATION))).map(({ body, sync }) => [
+          body,
+          sync,
+        ])
+      await vi.waitFor(async () =>
+        expect(await shown()).toEqual([
+          ['first', 'saved'],
+          ['second', 'saved'],
+          ['third', 'saved'],
+        ]),
+      )
+      expect(sentMessages(leader)).toEqual(['first', 'second', 'third'])
+    },
+  )
+
+  test('wait for no message that was refused, nor send it again', async () => {
+    withConversation(scene)
+    const leader = await scene.device({ name: 'phone' })
+    await leader.replicate().syncNow()
+    const refused = await leader.engine.sendMessage(leader.store, CONVERSATION, 'refused')
+    scene.server.refuse('messages', refused, 'blocked')
+    await vi.waitFor(async () => expect(await now$(leader.store.outbox.parked$)).toHaveLength(1))
+    await leader.engine.sendMessage(leader.store, CONVERSATION, 'next')
+    await vi.waitFor(() => expect(messagesAtServer()).toEqual(['next']))
+    await leader.replicate().syncNow()
+    expect(sentMessages(leader)).toEqual(['refused', 'next'])
+    expect(await now$(leader.store.outbox.parked$)).toHaveLength(1)
+    expect(await timesWritten(leader)).toEqual([1, 2])
+  })
+
+  test('send each of more messages than one request may hold once, although they are handed over in parts', async () => {
+    withConversation(scene)
+    const leader = await scene.device({ name: 'phone' })
+    await leader.replicate().syncNow()
+    leader.connectivity$.next(false)
+    const texts = Array.from({ length: MAX_ROWS_PER_COLLECTION + 20 }, (_, number) => `text${number}`)
+    for (const text of texts) await leader.engine.sendMessage(leader.store, CONVERSATION, text)
+    leader.connectivity$.next(true)
+    await vi.waitFor(() => expect(messagesAtServer()).toEqual(texts))
+    expect(sentMessages(leader)).toEqual(texts)
+    await vi.waitFor(async () => expect(new Set(await timesWritten(leader))).toEqual(new Set([2])))
   })
 
   test('look for what was not told without touching what was', async () => {
