@@ -15,7 +15,7 @@ export type SyncOnceOptions = {
 
 /**
  * For the service worker: pushes what is pending, pulls, and ends. Rejects on the first failure, so that the browser fires `sync` again. Leaves the
- * work to a page that leads, waiting for its answer, and takes it over from one that sleeps. The caller opens and closes the store.
+ * work to a page that leads, waiting for its answer, and takes it over from one that sleeps or dies. The caller opens and closes the store.
  */
 export async function syncOnce(store: Store, transport: Transport, options: SyncOnceOptions): Promise<void> {
   const timing: Timing = { ...TIMING, ...options.timing }
@@ -30,8 +30,15 @@ export async function syncOnce(store: Store, transport: Transport, options: Sync
   }
   const lock = leaderLock(store)
   if (await whileHolding(lock, { ifAvailable: true }, round)) return
-  if (await askLeader(store, timing.leaderAnswerMs, options.timeoutMs)) return
-  if (options.signal?.aborted === true) return
+  const queued = new AbortController()
+  const signal = AbortSignal.any([queued.signal, ...(options.signal ? [options.signal] : [])])
+  // A page that was just closed may still answer; when it is gone the lock is to be had
+  const here = whileHolding(lock, { signal }, round)
+  const there = askLeader(store, timing.leaderAnswerMs, options.timeoutMs)
+  await Promise.allSettled([Promise.race([there, here])])
+  queued.abort()
+  if (await here) return
+  if ((await there) || options.signal?.aborted === true) return
   await whileHolding(lock, { steal: true }, round)
 }
 

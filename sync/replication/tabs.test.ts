@@ -403,6 +403,27 @@ describe('the worker', () => {
     expect(pushes(background)).toBe(1)
   })
 
+  test('takes the work over from a page that dies after it said that it would do it', async () => {
+    const dying = await scene.device({ name: 'phone' })
+    const { channel, database } = dying.store
+    const background = await worker()
+    await background.engine.favoriteVideo(background.store, videoId(1))
+    let die = (): void => {}
+    const death = new Promise<void>((resolve) => {
+      die = resolve
+    })
+    const held = navigator.locks.request(`mirutomo-sync:${database.name}`, () => death)
+    const answering = channel.messages$.subscribe((message) => {
+      if (message.type !== 'sync_now') return
+      channel.post({ type: 'alive', request: message.request })
+      setTimeout(die)
+    })
+    await background.engine.syncOnce(background.store, background.transport(), { timeoutMs: 600_000 })
+    answering.unsubscribe()
+    await held
+    expect(pushes(background)).toBe(1)
+  })
+
   test('and a page that comes while it works send nothing twice', async () => {
     const background = await worker()
     await background.engine.favoriteVideo(background.store, videoId(1))

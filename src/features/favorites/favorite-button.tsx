@@ -39,8 +39,8 @@ export function FavoriteButton({
   useEffect(() => {
     if (!isWanted || !store) return
     onWanted(false)
-    void addFavorite(store, video.id, isPremium)
-  }, [isWanted, store, video.id, isPremium, onWanted])
+    press(true)
+  }, [isWanted, store, press, onWanted])
   const toggle = () => (store ? press(!pressed) : onWanted(!isWanted))
   const heart = <Heart ref={ref} look={look} pressed={pressed} isWanted={isWanted} onPress={toggle} />
   if (look === 'icon') return <span data-sync={row?.sync}>{heart}</span>

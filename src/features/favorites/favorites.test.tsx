@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { type ReactNode, useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import type { Video } from '#domain/catalogue.ts'
 import { FREE_FAVORITE_LIMIT } from '#domain/limits.ts'
@@ -25,7 +25,11 @@ const favorites = (store: Store | null, isPremium = false) => (
   <FavoritesScreen store={store} isPremium={isPremium} renderVideo={renderVideo} />
 )
 const video = aVideo(1)
-const heart = (store: Store | null, { isPremium = false, isWanted = false, onWanted = () => {} } = {}) => (
+type Look = { isPremium?: boolean; isWanted?: boolean; onWanted?: (isWanted: boolean) => void }
+const heart = (
+  store: Store | null,
+  { isPremium = false, isWanted = false, onWanted = () => {} }: Look = {},
+) => (
   <FavoriteButton
     store={store}
     isPremium={isPremium}
@@ -37,6 +41,10 @@ const heart = (store: Store | null, { isPremium = false, isWanted = false, onWan
 )
 const pressHeart = () => fireEvent.click(screen.getByText(COPY.button))
 const pressed = () => screen.getByText(COPY.button).closest('button')?.getAttribute('aria-pressed')
+const isFilled = (): boolean => {
+  const button = screen.getByText(COPY.button).closest('button')
+  return button?.getAttribute('aria-pressed') === 'true' || button?.getAttribute('aria-busy') === 'true'
+}
 const titles = () => screen.queryAllByRole('article').map((article) => article.textContent)
 
 async function holdFavorites(store: Store, count: number) {
@@ -100,6 +108,25 @@ describe('the heart', () => {
     await screen.findByText(COPY.added, { selector: 'li *' })
     fireEvent.click(screen.getByText('元に戻す'))
     await waitFor(() => expect(pressed()).toBe('false'))
+  })
+
+  test('pressed before the device’s data is open stays filled until it is written, and is then', async () => {
+    const store = await openTestStore()
+    function Slot({ opened }: { opened: Store | null }) {
+      const [isWanted, onWanted] = useState(true)
+      return heart(opened, { isWanted, onWanted })
+    }
+    const { change } = await show(<Slot opened={null} />)
+    expect(isFilled()).toBe(true)
+    const seen: boolean[] = []
+    const watching = new MutationObserver(() => seen.push(isFilled()))
+    watching.observe(document.body, { subtree: true, childList: true, attributes: true })
+    act(() => change(<Slot opened={store} />))
+    await screen.findByText('端末に保存')
+    await screen.findByText(COPY.added, { selector: 'li *' })
+    watching.disconnect()
+    expect(seen).not.toContain(false)
+    expect(pressed()).toBe('true')
   })
 
   test('pressed before was a favourite is left as it is', async () => {
