@@ -1,15 +1,23 @@
+import { firstValueFrom } from 'rxjs'
 import { afterEach, expect, test, vi } from 'vitest'
+import { SEARCH_PAGE_SIZE } from '#domain/limits.ts'
 import { openStore, type Store } from '#sync/store.ts'
 import { videoId } from '#sync/testing/scene.ts'
 import { landVideos } from '../../../tests/support/land-videos.ts'
 import { createDeviceCatalogue } from './device-catalogue.ts'
 
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
-const land = (store: Store, ...days: number[]): Promise<void> =>
+const land = (store: Store, ...days: number[]): Promise<void> => landOf(null, store, ...days)
+
+const landOf = (genre_id: string | null, store: Store, ...days: number[]): Promise<void> =>
   landVideos(
     store,
     days.map((day) => ({
+      genre_id,
       id: videoId(day),
       youtube_id: String(day).padStart(11, '0'),
       title: `${day}日`,
@@ -38,5 +46,24 @@ test('a list that a pull changes with every page moves seldom, and ends with wha
   })
   watching.unsubscribe()
   vi.useRealTimers()
+  await store.close()
+})
+
+test('of a genre only the page that is shown is read, and its number is told', async () => {
+  const store = await openStore({ userId: crypto.randomUUID(), deviceId: 'a', now: Date.now })
+  const days = Array.from({ length: 2 * SEARCH_PAGE_SIZE + 3 }, (_, index) => index + 1)
+  await landOf('music', store, ...days)
+  await landOf('tech', store, 100)
+  const reading = vi.spyOn(store.collections.videos.storageInstance, 'query')
+  const { byGenre } = createDeviceCatalogue(store)
+  const pages = await Promise.all([1, 2, 3].map((page) => firstValueFrom(byGenre('music', page))))
+  expect(pages.map((page) => page?.items.length)).toEqual([SEARCH_PAGE_SIZE, SEARCH_PAGE_SIZE, 3])
+  expect(new Set(pages.flatMap((page) => page?.items.map(({ id }) => id))).size).toBe(days.length)
+  expect(pages[1]).toMatchObject({ total: days.length, totalPages: 3, page: 2 })
+  expect(await firstValueFrom(byGenre('sports', 1))).toBeNull()
+  const read = await Promise.all(
+    reading.mock.results.map(async ({ value }) => (await value).documents.length),
+  )
+  expect(Math.max(...read)).toBe(SEARCH_PAGE_SIZE)
   await store.close()
 })

@@ -1,5 +1,5 @@
 import type { RxDocument } from 'rxdb/plugins/core'
-import { map, type Observable, throttleTime } from 'rxjs'
+import { combineLatest, map, type Observable, throttleTime } from 'rxjs'
 import { type AdvancedCriteria, inOrder, matcherOf } from '#domain/advanced-search.ts'
 import type { Page, Video } from '#domain/catalogue.ts'
 import { SEARCH_PAGE_SIZE, TOP_VIDEOS_MIN_REVIEWS } from '#domain/limits.ts'
@@ -50,11 +50,19 @@ export function createDeviceCatalogue({ collections: { videos } }: Store): Devic
         map((found) => plainOrNull(found.filter((video) => video.review_count >= TOP_VIDEOS_MIN_REVIEWS))),
       ),
     recent: (limit) => seldom(videos.find({ sort: [{ recent_key: 'asc' }], limit }).$).pipe(map(plainOrNull)),
-    byGenre: (genreId, page) =>
-      seldom(
-        videos.find({ selector: { genre_id: genreId }, sort: [{ genre_id: 'asc' }, { review_key: 'asc' }] })
-          .$,
-      ).pipe(map((found) => (found.length === 0 ? null : pageIn(found, page, plain)))),
+    byGenre: (genreId, page) => {
+      const selector = { genre_id: genreId }
+      const [skip, limit] = [(page - 1) * SEARCH_PAGE_SIZE, SEARCH_PAGE_SIZE]
+      const shown$ = videos.find({
+        selector,
+        sort: [{ genre_id: 'asc' }, { review_key: 'asc' }],
+        skip,
+        limit,
+      }).$
+      return seldom(combineLatest([shown$, videos.count({ selector }).$])).pipe(
+        map(([shown, total]) => (total === 0 ? null : pageOf(shown.map(plain), total, page, limit))),
+      )
+    },
     search: (query, page) =>
       titles.containing(query).pipe(map((found) => found && pageIn(found, page, asIs))),
     suggest: titles.suggested,
