@@ -1,6 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { isUuid, isYoutubeId } from '#domain/youtube.ts'
 import { rootRoute } from './root.tsx'
+import { VideoPending } from './video-pending.tsx'
 
 export const videoRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -9,4 +10,5 @@ export const videoRoute = createRoute({
     if (!isUuid(params.videoId) && !isYoutubeId(params.videoId))
       redirect({ to: '/', replace: true, throw: true })
   },
+  pendingComponent: VideoPending,
 }).lazy(() => import('./video.lazy.tsx').then((lazy) => lazy.Route))

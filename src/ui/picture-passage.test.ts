@@ -24,6 +24,8 @@ function givePassages(outcome = () => Promise.resolve()): void {
 function press(keys: Partial<typeof PRESS> = {}): HTMLElement {
   document.body.innerHTML = '<span id="old" class="passing-picture"></span><span id="card"></span>'
   const element = document.getElementById('card') ?? document.body
+  // jsdom displays nothing
+  element.checkVisibility = () => element.isConnected && !element.hidden
   sendPicture({ ...PRESS, ...keys }, { element, key: 'aaaaaaaaaaa', src: SRC })
   return element
 }
@@ -62,14 +64,16 @@ test('a change that no picture was pressed for, and the next one, are made witho
   expect(change).toHaveBeenCalledTimes(3)
 })
 
-test('so is one that opens another tab, and one whose picture has gone', async () => {
+test('so is one that opens another tab, and one whose picture has gone or is hidden behind a skeleton', async () => {
   givePassages()
   press({ ctrlKey: true })
   await passPicture(change)
   press().remove()
   await passPicture(change)
+  press().hidden = true
+  await passPicture(change)
   expect(drawn).toEqual([])
-  expect(change).toHaveBeenCalledTimes(2)
+  expect(change).toHaveBeenCalledTimes(3)
 })
 
 test('who wants less motion gets none, and neither does a browser without passages', async () => {

@@ -33,7 +33,8 @@ export async function passPicture(change: () => Promise<void>): Promise<void> {
   pressed = undefined
   // Nothing is painted while the page changes
   await afterPaint()
-  if (!passage?.element.isConnected || !mayMove()) return change()
+  // Where the page was long in coming, its skeleton has taken the place of the one with the picture
+  if (!passage || !mayMove() || !passage.element.checkVisibility()) return change()
   // A name stands for one element, and the page that is left may have a picture of its own
   for (const other of document.querySelectorAll<HTMLElement>('.passing-picture'))
     other.classList.remove('passing-picture')

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { LAPTOP, MOVING, PHONE } from './devices.ts'
@@ -12,6 +12,40 @@ beforeAll(async () => {
   browser = await launchBrowser()
 })
 afterAll(() => browser.close())
+
+declare global {
+  interface Window {
+    /** What moved from one page to the next, as CSS names it. */
+    passed?: string[]
+  }
+}
+/** Runs in the page before its own scripts. */
+function watchPassages(): void {
+  const passed: string[] = (window.passed = [])
+  const start = document.startViewTransition.bind(document)
+  document.startViewTransition = (change) => {
+    const transition = start(change)
+    const look = (): void => {
+      for (const { effect } of document.getAnimations())
+        if (effect instanceof KeyframeEffect && effect.pseudoElement) passed.push(effect.pseudoElement)
+    }
+    transition.ready.then(look, () => {})
+    return transition
+  }
+}
+
+const passedPictures = async (page: Page): Promise<string[]> => {
+  const passed = await page.evaluate(() => window.passed ?? [])
+  // Each has two animations
+  return [...new Set(passed.filter((name) => /-(new|old)\(picture\)$/.test(name)))].toSorted()
+}
+
+async function pressFirstCard(page: Page): Promise<void> {
+  const link = page.locator('main article:visible').first().getByRole('link').first()
+  const title = (await link.innerText()).trim()
+  await link.press('Enter')
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+}
 
 const phone = (): Promise<BrowserContext> => browser.newContext(PHONE)
 
@@ -63,6 +97,49 @@ describe('ways through the app', () => {
     expect(shapes).toBeGreaterThan(100)
     expect(moving).toBeGreaterThan(0)
     expect(moving).toBeLessThan(10)
+    await context.close()
+  })
+
+  test.each([
+    [
+      'passes into the page of its video',
+      MOVING,
+      ['::view-transition-new(picture)', '::view-transition-old(picture)'],
+    ],
+    ['does not pass for whoever wants less motion', {}, []],
+  ])('a picture that is pressed %s', async (_, motion, pictures) => {
+    const context = await browser.newContext({ ...PHONE, ...motion })
+    const page = await context.newPage()
+    await page.addInitScript(watchPassages)
+    await page.goto(`${stack.web}/`)
+    // The code of the page is here from then on
+    await pressFirstCard(page)
+    await page.goBack()
+    await page.evaluate(() => window.passed?.splice(0))
+    await pressFirstCard(page)
+    expect(await passedPictures(page)).toEqual(pictures)
+    await context.close()
+  })
+
+  test('a picture that is pressed is there at once and stands still where the page of its video is long in coming', async () => {
+    const context = await browser.newContext({ ...PHONE, ...MOVING, serviceWorkers: 'block' })
+    const page = await context.newPage()
+    let come = (): void => {}
+    const coming = new Promise<void>((resolve) => {
+      come = resolve
+    })
+    await page.route('**/assets/video.lazy-*.js', async (route) => {
+      await coming
+      await route.continue()
+    })
+    await page.addInitScript(watchPassages)
+    await page.goto(`${stack.web}/`)
+    const arriving = pressFirstCard(page)
+    arriving.catch(() => {})
+    await page.locator('main [aria-busy="true"] .passing-picture img').waitFor()
+    come()
+    await arriving
+    expect(await passedPictures(page)).toEqual([])
     await context.close()
   })
 

@@ -1,0 +1,8 @@
+import { useParams } from '@tanstack/react-router'
+import { VideoSkeleton } from '#features/video/video-skeleton.tsx'
+
+/** Stands in while the code of the video's page is on its way: in its shape, with the picture that was pressed. */
+export function VideoPending() {
+  const { videoId } = useParams({ from: '/video/$videoId' })
+  return <VideoSkeleton videoId={videoId} />
+}
