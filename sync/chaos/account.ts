@@ -1,4 +1,4 @@
-import type { LeaveHow } from './app-entry.ts'
+import type { DepartHow } from './app-account.ts'
 import type { Running, SimDevice } from './device.ts'
 import { readableOf } from './oracles/departures.ts'
 import { count, type Simulation } from './simulation.ts'
@@ -102,12 +102,23 @@ export function closeTab(simulation: Simulation, device: SimDevice, running: Run
   running.page?.close().then(gone, gone)
 }
 
+/** How the person leaves: what waits is sent before and the rest sealed, or all sealed, or given up. */
+type LeaveHow = 'send' | 'seal' | 'discard'
+
 /** The person leaves, in the first tab that shows the account (src/app/leave.ts). */
 export function signOut(simulation: Simulation, device: SimDevice, how: LeaveHow): void {
   const first = device.running.find(
     ({ page, closing, process }) => page !== undefined && !closing && process.frozen === undefined,
   )
-  if (first !== undefined) depart(simulation, device, first, how)
+  const page = first?.page
+  if (first === undefined || page === undefined) return
+  if (how !== 'send') return depart(simulation, device, first, how)
+  count(simulation, 'sending before leaving')
+  // Another tab may have the account leave meanwhile (src/app/before-leaving.ts)
+  const leave = (): void => {
+    if (first.page === page && !first.closing) depart(simulation, device, first, 'seal')
+  }
+  page.replication.syncNow().then(leave, leave)
 }
 
 /** The server has ended the session: the account leaves the device, sealed. */
@@ -121,7 +132,7 @@ function endSession(simulation: Simulation, device: SimDevice, running: Running)
   )
 }
 
-function depart(simulation: Simulation, device: SimDevice, running: Running, how: LeaveHow | 'ended'): void {
+function depart(simulation: Simulation, device: SimDevice, running: Running, how: DepartHow): void {
   const { page, app } = running
   if (page === undefined) return
   const { userId } = page.store

@@ -29,7 +29,15 @@ import { forgetSession, isSignedIn } from '../session/own-session.ts'
 import { SESSION_KEY, sessionStorage } from '../session/session-storage.ts'
 import { isFresh, readSession } from '../session/stored-session.ts'
 import { openStore, type Store } from '../store.ts'
-import { API, bringBack, departHere, type Departure, seeLeftoversOff, token } from './app-account.ts'
+import {
+  API,
+  bringBack,
+  type DepartHow,
+  departHere,
+  type Departure,
+  seeLeftoversOff,
+  token,
+} from './app-account.ts'
 
 /** Below the browser's limit for one event (sw/background-sync.ts). */
 const WORKER_TIMEOUT_MS = 25_000
@@ -40,9 +48,6 @@ const AUTO_REFRESH_MARGIN_MS = 90_000
 export { forgetSession, seeLeftoversOff }
 export const storeSession = (session: unknown): Promise<void> =>
   sessionStorage.setItem(SESSION_KEY, JSON.stringify(session))
-
-/** How the person leaves: what waits is sent before and the rest sealed, or all sealed, or given up. */
-export type LeaveHow = 'send' | 'seal' | 'discard'
 
 export type Page = {
   store: Store
@@ -55,7 +60,7 @@ export type Page = {
   leaving: AbortSignal
   close: () => Promise<void>
   /** Closes it and takes the account from this device. */
-  depart: (how: LeaveHow | 'ended') => Promise<Departure>
+  depart: (how: DepartHow) => Promise<Departure>
 }
 
 /** A page or a tab of this account; null when the account was taken from this device meanwhile (src/app/store/open-store.ts). */
@@ -111,9 +116,8 @@ async function openOccupied({ userId, deviceId, onSignedOut, occupancy }: Openin
       await stop().finally(occupancy.release)
     },
     depart: async (how) => {
-      if (how === 'send') await replication.syncNow().catch(() => {})
       await stop().catch(() => {})
-      return departHere(userId, how === 'send' ? 'seal' : how, occupancy)
+      return departHere(userId, how, occupancy)
     },
   }
 }

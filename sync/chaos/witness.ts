@@ -1,4 +1,4 @@
-import type { LeaveHow } from './app-entry.ts'
+import type { DepartHow } from './app-account.ts'
 import type { CollectionName } from '../collections/registry.ts'
 import type { Change } from './doors/disk.ts'
 import { type DiskDocument, documentOf, ownerOf } from './disk-documents.ts'
@@ -35,7 +35,7 @@ export type Refusal = {
 export type Departed = {
   device: string
   userId: string
-  how: LeaveHow | 'ended'
+  how: DepartHow
   from: number
   until: number
 }

@@ -19,8 +19,13 @@ export type ReplicationOptions = {
 
 export type Replication = {
   stop(): Promise<void>
-  /** Pushes and pulls now, in whichever tab leads. Resolves when a whole round succeeded, rejects when it failed. */
+  /** Pushes and pulls now, in whichever tab leads. Resolves when a whole round succeeded, rejects when it failed or this was stopped. */
   syncNow(): Promise<void>
+}
+
+/** This tab's replication was stopped before the round had ended. */
+export class ReplicationStopped extends Error {
+  override readonly name = 'ReplicationStopped'
 }
 
 /** How long a round in another tab may take before this one stops waiting for it. */
@@ -86,7 +91,7 @@ export function startReplication(store: Store, options: ReplicationOptions): Rep
     return leading
   }
 
-  const syncNow = async (): Promise<void> => {
+  const goRound = async (): Promise<void> => {
     const asking = askLeader(store, timing.leaderAnswerMs, ROUND_MS)
     asking.catch(() => {})
     const here = untilLeading()
@@ -95,6 +100,13 @@ export function startReplication(store: Store, options: ReplicationOptions): Rep
     if (done) return
     if (leading$.value === undefined) takeOver()
     await (await here).syncNow()
+  }
+
+  const syncNow = async (): Promise<void> => {
+    const stopped = untilAborted(stopping.signal).then(() => {
+      throw new ReplicationStopped()
+    })
+    await Promise.race([goRound(), stopped])
   }
 
   const connecting = options.connectivity$.subscribe((connected) => {

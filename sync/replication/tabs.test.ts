@@ -47,6 +47,19 @@ function holdTelling(): () => void {
   }
 }
 
+/** A page that holds the lock and says that it works when it is asked to, until it dies. */
+async function leadWithoutWorking(): Promise<{ asked: Promise<void>; die: () => void }> {
+  const { channel, database } = (await scene.device({ name: 'phone' })).store
+  const [asked, death] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  void navigator.locks.request(`mirutomo-sync:${database.name}`, () => death.promise)
+  channel.messages$.subscribe((message) => {
+    if (message.type !== 'sync_now') return
+    channel.post({ type: 'alive', request: message.request })
+    asked.resolve()
+  })
+  return { asked: asked.promise, die: death.resolve }
+}
+
 const messagesAtServer = (): unknown[] =>
   scene.server
     .rows('messages')
@@ -200,6 +213,16 @@ describe('two tabs', () => {
     await vi.waitFor(() => expect(looked.mock.calls.length).toBeGreaterThan(3))
     const found = await leader.store.collections.favorites.find().exec()
     expect(found.map((doc) => doc.toJSON().retries)).toEqual([undefined, undefined])
+  })
+
+  test('that stop let nobody wait for their round', async () => {
+    const leading = await leadWithoutWorking()
+    const tab = await scene.device({ name: 'phone' })
+    const ended = expect(tab.replicate().syncNow()).rejects.toMatchObject({ name: 'ReplicationStopped' })
+    await leading.asked
+    await tab.close()
+    await ended
+    leading.die()
   })
 
   test('both show that a write is on its way', async () => {
@@ -404,23 +427,15 @@ describe('the worker', () => {
   })
 
   test('takes the work over from a page that dies after it said that it would do it', async () => {
-    const dying = await scene.device({ name: 'phone' })
-    const { channel, database } = dying.store
+    const dying = await leadWithoutWorking()
     const background = await worker()
     await background.engine.favoriteVideo(background.store, videoId(1))
-    let die = (): void => {}
-    const death = new Promise<void>((resolve) => {
-      die = resolve
+    const syncing = background.engine.syncOnce(background.store, background.transport(), {
+      timeoutMs: 600_000,
     })
-    const held = navigator.locks.request(`mirutomo-sync:${database.name}`, () => death)
-    const answering = channel.messages$.subscribe((message) => {
-      if (message.type !== 'sync_now') return
-      channel.post({ type: 'alive', request: message.request })
-      setTimeout(die)
-    })
-    await background.engine.syncOnce(background.store, background.transport(), { timeoutMs: 600_000 })
-    answering.unsubscribe()
-    await held
+    await dying.asked
+    dying.die()
+    await syncing
     expect(pushes(background)).toBe(1)
   })
 
