@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { PATIENCE_MS } from './tests/e2e/patience.ts'
 import { unitFiles } from './tests/support/unit-files.ts'
 
 const notHere = ['node_modules/**', 'dist/**', '.local/**']
@@ -7,15 +8,18 @@ const notHere = ['node_modules/**', 'dist/**', '.local/**']
 const ALONE = ['tests/e2e/{storage,premium,advanced-search}.e2e.test.ts']
 
 const { withoutPage, withPage, alone } = unitFiles(import.meta.dirname)
+/** As in tests/support/patience.ts: the second that vitest gives says nothing. */
+const patience = (timeout: number) => ({ poll: { timeout } })
+
 /** Much of it waits for timers, so that two cores do the work of three. */
 const unit = {
   setupFiles: ['tests/support/unit-setup.ts'],
   testTimeout: 60_000,
   hookTimeout: 60_000,
-  // As in tests/support/patience.ts: the second that vitest gives says nothing
-  expect: { poll: { timeout: 20_000 } },
+  expect: patience(20_000),
   maxWorkers: 3,
 }
+const inBrowser = { testTimeout: 180_000, hookTimeout: 180_000, expect: patience(PATIENCE_MS) }
 
 /** unit: no stack, many files to a process; unit-page: the same with a document; unit-alone: those that replace modules or the clock, each in a process of its own · chaos: the sync engine in a simulation, on two threads of its own · stack: one embedded stack for all files · handles: spawns the command itself · e2e: Chromium on the production build, two journeys at a time; e2e-alone: one · pictures: how every screen looks ·
  * bench: figures, not a test (`npm run bench`). */
@@ -50,6 +54,7 @@ export default defineConfig({
           exclude: notHere,
           globalSetup: ['tests/support/stack-global-setup.ts'],
           setupFiles: ['tests/support/unit-setup.ts'],
+          expect: patience(20_000),
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // One database for all: what one file holds open (a late transaction, a fixture table) another would see.
@@ -62,6 +67,7 @@ export default defineConfig({
           name: 'handles',
           include: ['supabase/**/*.handles.test.ts'],
           exclude: notHere,
+          expect: patience(20_000),
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,
@@ -74,8 +80,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.e2e.test.ts'],
           exclude: [...notHere, ...ALONE],
           globalSetup: ['tests/support/browser-global-setup.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          ...inBrowser,
           maxWorkers: 2,
         },
       },
@@ -85,8 +90,7 @@ export default defineConfig({
           name: 'e2e-alone',
           include: ALONE,
           globalSetup: ['tests/support/browser-global-setup.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          ...inBrowser,
           fileParallelism: false,
         },
       },
@@ -97,8 +101,7 @@ export default defineConfig({
           include: ['tests/pictures/**/*.pictures.test.ts'],
           exclude: notHere,
           globalSetup: ['tests/support/pictures-global-setup.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          ...inBrowser,
         },
       },
       {

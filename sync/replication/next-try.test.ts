@@ -36,7 +36,8 @@ describe('the next try', () => {
   })
 
   test('is the engine’s own after a lost connection, and gone with the next answer', async () => {
-    const phone = await scene.device()
+    // Long enough to be told on a busy machine, where a timer may be as late as the next
+    const phone = await scene.device({ timing: { retryFirstMs: 1_000, retryMaxMs: 1_000 } })
     const seen: EngineStatus[] = []
     phone.store.engine.status$.subscribe((now) => seen.push(now))
     phone.link.faults.push('offline')
