@@ -103,10 +103,16 @@ export function startReplication(store: Store, options: ReplicationOptions): Rep
   }
 
   const syncNow = async (): Promise<void> => {
-    const stopped = untilAborted(stopping.signal).then(() => {
-      throw new ReplicationStopped()
-    })
-    await Promise.race([goRound(), stopped])
+    const stopped = Promise.withResolvers<never>()
+    const stop = (): void => stopped.reject(new ReplicationStopped())
+    if (stopping.signal.aborted) stop()
+    stopping.signal.addEventListener('abort', stop)
+    try {
+      await Promise.race([goRound(), stopped.promise])
+    } finally {
+      // A tab that is open for days asks often
+      stopping.signal.removeEventListener('abort', stop)
+    }
   }
 
   const connecting = options.connectivity$.subscribe((connected) => {
