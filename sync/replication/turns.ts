@@ -1,8 +1,8 @@
-import { normalizeMangoQuery, prepareQuery, type RxCollection } from 'rxdb/plugins/core'
+import type { RxCollection } from 'rxdb/plugins/core'
 import type { SyncedDocument } from '../collections/definition.ts'
 import { editKey } from '../outbox/parked.ts'
 import type { Store } from '../store.ts'
-import { pushOnceMore, UNSAVED } from './push-again.ts'
+import { pushOnceMore, unsavedOnDisk } from './push-again.ts'
 
 /** Has the documents of a collection leave in the order in which they came into being, whichever tab stored them. */
 export type Turns = {
@@ -20,32 +20,27 @@ export type Turns = {
  * over may have been written after something that RxDB does not know of yet; the disk does.
  */
 export function createTurns(store: Pick<Store, 'outbox'>, collection: RxCollection<SyncedDocument>): Turns {
-  const inHand = new Map<string, number>()
+  // An id may be in two of them: it comes again before it was given back
+  const inHand = new Set<readonly string[]>()
   // Nothing is waited for twice
   const waitedFor = new Set<string>()
 
   const before = async (ids: readonly string[]): Promise<string[]> => {
     const last = ids.reduce((a, b) => (a > b ? a : b), '')
-    const { jsonSchema } = collection.schema
-    const unsaved = prepareQuery(jsonSchema, normalizeMangoQuery(jsonSchema, UNSAVED))
-    const { documents } = await collection.storageInstance.query(unsaved)
+    const unsaved = await unsavedOnDisk(collection)
+    const held = new Set([...inHand].flat())
     const parked = store.outbox.parked()
-    return documents
+    return unsaved
       .map(({ id }) => id)
-      .filter((id) => id < last && !inHand.has(id) && !waitedFor.has(id))
+      .filter((id) => id < last && !held.has(id) && !waitedFor.has(id))
       .filter((id) => !parked.has(editKey(collection.name, id)))
   }
 
   return {
     take: (ids) => {
-      for (const id of ids) inHand.set(id, (inHand.get(id) ?? 0) + 1)
-      return () => {
-        for (const id of ids) {
-          const others = (inHand.get(id) ?? 1) - 1
-          if (others > 0) inHand.set(id, others)
-          else inHand.delete(id)
-        }
-      }
+      const handed = [...ids]
+      inHand.add(handed)
+      return () => void inHand.delete(handed)
     },
     haveCome: async (ids) => {
       try {
