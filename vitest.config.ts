@@ -19,7 +19,12 @@ const unit = {
   expect: patience(20_000),
   maxWorkers: 3,
 }
-const inBrowser = { testTimeout: 180_000, hookTimeout: 180_000, expect: patience(PATIENCE_MS) }
+const inBrowser = {
+  setupFiles: ['tests/support/journey-setup.ts'],
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: patience(PATIENCE_MS),
+}
 
 /** unit: no stack, many files to a process; unit-page: the same with a document; unit-alone: those that replace modules or the clock, each in a process of its own · chaos: the sync engine in a simulation, on two threads of its own · stack: one embedded stack for all files · handles: spawns the command itself · e2e: Chromium on the production build, two journeys at a time; e2e-alone: one · pictures: how every screen looks ·
  * bench: figures, not a test (`npm run bench`). */

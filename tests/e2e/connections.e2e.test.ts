@@ -1,9 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { boardTrain } from '../support/offline-stack.ts'
 import { serviceClient } from '../support/session.ts'
-import { witness } from '../support/witness.ts'
 import { becomeAdult, newPerson, type Person, signUp } from './people.ts'
 import { LAPTOP, PHONE } from './devices.ts'
 import { PATIENCE_MS } from './patience.ts'
@@ -44,45 +43,41 @@ test(NAME, { timeout: JOURNEY_MS }, async () => {
   const [laptop, phone] = [await browser.newContext(LAPTOP), await browser.newContext(PHONE)]
   const [mio, ken] = [newPerson('mio'), newPerson('ken')]
   const [mios, kens] = [await laptop.newPage(), await phone.newPage()]
-  try {
-    await signUp(mios, stack.web, mio)
-    await signUp(kens, train.web, ken)
-    const [mioId, kenId] = [await grownUp(mio), await grownUp(ken)]
-    await mios.goto(`${stack.web}/profile/${kenId}`)
-    await ask(mios, mioId)
-
-    await kens.goto(`${train.web}/matching`)
-    const request = kens.getByRole('region', { name: '届いている接続リクエスト' })
-    await request.getByRole('link', { name: mio.username }).waitFor({ timeout: PATIENCE_MS })
-    await kens.evaluate(() => navigator.serviceWorker.ready)
-    train.enterTunnel()
-    await phone.setOffline(true)
-    await request.getByRole('button', { name: '承認' }).press('Enter')
-    await told(kens, 'リクエストを承認/拒否しました')
-    await request.locator('section[data-sync="local"]').waitFor()
-    await kens.close()
-
-    train.leaveTunnel()
-    await phone.setOffline(false)
-    const reopened = await phone.newPage()
-    await reopened.goto(`${train.web}/messages`)
-    await mios.getByRole('link', { name: 'メッセージを送る' }).click({ timeout: PATIENCE_MS })
-    await mios.getByLabel('メッセージを入力').fill('つながりましたね')
-    await mios.getByRole('button', { name: '送信', exact: true }).click()
-    await reopened.getByRole('link', { name: mio.username }).first().click({ timeout: PATIENCE_MS })
-    await reopened.getByRole('log').getByText('つながりましたね').waitFor({ timeout: PATIENCE_MS })
-
-    const { data: made } = await service.from('connections').select('status').eq('connected_user_id', mioId)
-    expect(made).toEqual([{ status: 'connected' }])
-    const answers = service.from('notifications').select('link').eq('user_id', mioId)
-    expect((await answers.eq('type', 'connection_accepted')).data).toEqual([
-      { link: expect.stringMatching(/^\/messages\//) },
-    ])
-  } catch (error) {
-    await witness('connections', [...laptop.pages(), ...phone.pages()])
-    throw error
-  } finally {
+  onTestFinished(async () => {
     await Promise.all([laptop.close(), phone.close()])
     await train.close()
-  }
+  })
+  await signUp(mios, stack.web, mio)
+  await signUp(kens, train.web, ken)
+  const [mioId, kenId] = [await grownUp(mio), await grownUp(ken)]
+  await mios.goto(`${stack.web}/profile/${kenId}`)
+  await ask(mios, mioId)
+
+  await kens.goto(`${train.web}/matching`)
+  const request = kens.getByRole('region', { name: '届いている接続リクエスト' })
+  await request.getByRole('link', { name: mio.username }).waitFor({ timeout: PATIENCE_MS })
+  await kens.evaluate(() => navigator.serviceWorker.ready)
+  train.enterTunnel()
+  await phone.setOffline(true)
+  await request.getByRole('button', { name: '承認' }).press('Enter')
+  await told(kens, 'リクエストを承認/拒否しました')
+  await request.locator('section[data-sync="local"]').waitFor()
+  await kens.close()
+
+  train.leaveTunnel()
+  await phone.setOffline(false)
+  const reopened = await phone.newPage()
+  await reopened.goto(`${train.web}/messages`)
+  await mios.getByRole('link', { name: 'メッセージを送る' }).click({ timeout: PATIENCE_MS })
+  await mios.getByLabel('メッセージを入力').fill('つながりましたね')
+  await mios.getByRole('button', { name: '送信', exact: true }).click()
+  await reopened.getByRole('link', { name: mio.username }).first().click({ timeout: PATIENCE_MS })
+  await reopened.getByRole('log').getByText('つながりましたね').waitFor({ timeout: PATIENCE_MS })
+
+  const { data: made } = await service.from('connections').select('status').eq('connected_user_id', mioId)
+  expect(made).toEqual([{ status: 'connected' }])
+  const answers = service.from('notifications').select('link').eq('user_id', mioId)
+  expect((await answers.eq('type', 'connection_accepted')).data).toEqual([
+    { link: expect.stringMatching(/^\/messages\//) },
+  ])
 })

@@ -1,9 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { launchBrowser, WorkerControl } from '../support/browser.ts'
 import { boardTrain } from '../support/offline-stack.ts'
 import { serviceClient } from '../support/session.ts'
-import { witness } from '../support/witness.ts'
 import { PATIENCE_MS } from './patience.ts'
 
 const stack = inject('stack')
@@ -43,55 +42,51 @@ test('a telephone is shown how to install, and opens what is shared into the app
   const train = await boardTrain(stack)
   const phone = await browser.newContext(ANDROID)
   const page = await phone.newPage()
-  try {
-    await page.goto(train.web)
-    await page.evaluate(() => navigator.serviceWorker.ready)
-    const banner = page.getByRole('region', { name: 'アプリのインストール' })
-    await banner.getByRole('button', { name: '追加のしかた' }).click({ timeout: PATIENCE_MS })
-    await page.getByRole('dialog').getByText('アプリをインストール').waitFor()
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await banner.getByRole('button', { name: /^閉じる/ }).click()
-    await banner.waitFor({ state: 'detached' })
-
-    await page.goto(`${train.web}/share?text=${encodeURIComponent(`見て https://youtu.be/${first}?si=x`)}`)
-    await page.waitForURL(`${train.web}/video/${first}`, { timeout: PATIENCE_MS })
-
-    // In the tunnel it is kept, also when the page is loaded anew, and opens by itself at the end
-    train.enterTunnel()
-    await phone.setOffline(true)
-    const link = `https://www.youtube.com/watch?v=${second}`
-    await page.goto(
-      `${train.web}/share?title=${encodeURIComponent('旅の動画')}&url=${encodeURIComponent(link)}`,
-    )
-    await page.getByText('リンクをこの端末に残しました').waitFor({ timeout: PATIENCE_MS })
-    await page.reload()
-    await page.getByRole('button', { name: '「旅の動画」を削除' }).waitFor({ timeout: PATIENCE_MS })
-    await page.getByRole('link', { name: 'ホーム', exact: true }).first().click()
-    train.leaveTunnel()
-    await phone.setOffline(false)
-    await page.getByRole('button', { name: '見る', exact: true }).click({ timeout: PATIENCE_MS })
-    await page.getByRole('link', { name: /を開く$/ }).click({ timeout: PATIENCE_MS })
-    await page.waitForURL(`${train.web}/video/${second}`)
-    expect(await page.evaluate(() => localStorage.getItem('mirutomo-kept-links'))).toBeNull()
-
-    // What the worker keeps of the catalogue is renewed without anybody looking at it
-    const before = await keptSince(page)
-    const worker = await WorkerControl.in(phone)
-    await expect
-      .poll(
-        async () => {
-          await worker.firePeriodicSync(train.web, CATALOGUE_TAG)
-          return keptSince(page)
-        },
-        { timeout: PATIENCE_MS, interval: 500 },
-      )
-      .toBeGreaterThan(before)
-  } catch (error) {
-    await witness('install', [page])
-    throw error
-  } finally {
+  onTestFinished(async () => {
     await phone.close()
     await train.close()
-  }
+  })
+  await page.goto(train.web)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  const banner = page.getByRole('region', { name: 'アプリのインストール' })
+  await banner.getByRole('button', { name: '追加のしかた' }).click({ timeout: PATIENCE_MS })
+  await page.getByRole('dialog').getByText('アプリをインストール').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await banner.getByRole('button', { name: /^閉じる/ }).click()
+  await banner.waitFor({ state: 'detached' })
+
+  await page.goto(`${train.web}/share?text=${encodeURIComponent(`見て https://youtu.be/${first}?si=x`)}`)
+  await page.waitForURL(`${train.web}/video/${first}`, { timeout: PATIENCE_MS })
+
+  // In the tunnel it is kept, also when the page is loaded anew, and opens by itself at the end
+  train.enterTunnel()
+  await phone.setOffline(true)
+  const link = `https://www.youtube.com/watch?v=${second}`
+  await page.goto(
+    `${train.web}/share?title=${encodeURIComponent('旅の動画')}&url=${encodeURIComponent(link)}`,
+  )
+  await page.getByText('リンクをこの端末に残しました').waitFor({ timeout: PATIENCE_MS })
+  await page.reload()
+  await page.getByRole('button', { name: '「旅の動画」を削除' }).waitFor({ timeout: PATIENCE_MS })
+  await page.getByRole('link', { name: 'ホーム', exact: true }).first().click()
+  train.leaveTunnel()
+  await phone.setOffline(false)
+  await page.getByRole('button', { name: '見る', exact: true }).click({ timeout: PATIENCE_MS })
+  await page.getByRole('link', { name: /を開く$/ }).click({ timeout: PATIENCE_MS })
+  await page.waitForURL(`${train.web}/video/${second}`)
+  expect(await page.evaluate(() => localStorage.getItem('mirutomo-kept-links'))).toBeNull()
+
+  // What the worker keeps of the catalogue is renewed without anybody looking at it
+  const before = await keptSince(page)
+  const worker = await WorkerControl.in(phone)
+  await expect
+    .poll(
+      async () => {
+        await worker.firePeriodicSync(train.web, CATALOGUE_TAG)
+        return keptSince(page)
+      },
+      { timeout: PATIENCE_MS, interval: 500 },
+    )
+    .toBeGreaterThan(before)
 })

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { SCORE_NAMES, SCORES } from '../../src/domain/rating.ts'
 import { launchBrowser, OUTBOX_TAG, ROUND_MS, WorkerControl } from '../support/browser.ts'
 import { boardTrain, type Train } from '../support/offline-stack.ts'
-import { witness } from '../support/witness.ts'
 import { makeAcquaintance, newPerson, onServer, signIn, signUp, type Person } from './people.ts'
 import { awaitWholeCatalogue } from './whole-catalogue.ts'
 import { LAPTOP, MOVING, PHONE } from './devices.ts'
@@ -204,20 +203,18 @@ async function leaveTunnel({ train, phone }: Journey): Promise<void> {
 }
 
 const journeyTest = test.extend<{ journey: Journey }>({
-  journey: async ({ task }, provide) => {
+  journey: async ({ onTestFinished }, provide) => {
     const [train, phone, laptop] = await Promise.all([
       boardTrain(stack),
       browser.newContext({ ...PHONE, ...MOVING }),
       browser.newContext({ ...LAPTOP, ...MOVING }),
     ])
     const devices = { train, phone, laptop }
-    try {
-      await provide(await setOut(devices))
-    } finally {
-      if (task.result?.state !== 'pass') await witness('main-job', [...phone.pages(), ...laptop.pages()])
+    onTestFinished(async () => {
       await Promise.all([phone.close(), laptop.close()])
       await train.close()
-    }
+    })
+    await provide(await setOut(devices))
   },
 })
 

@@ -2,12 +2,11 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { codeOf, keepReleases } from '../../scripts/releases.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { hostBuild, laterRelease, removeBuild } from '../support/builds.ts'
 import { boardTrain } from '../support/offline-stack.ts'
-import { witness } from '../support/witness.ts'
 import { arriveWhole } from './people.ts'
 import { PHONE } from './devices.ts'
 import { PATIENCE_MS } from './patience.ts'
@@ -62,25 +61,24 @@ const keptCode = (page: Page): Promise<Kept[]> =>
 test('all code but the entry comes to a device in one file, and is what the server has, with its policy', async () => {
   const device = await browser.newContext(PHONE)
   const page = await device.newPage()
-  try {
-    await page.goto(stack.web)
-    await page.evaluate(() => navigator.serviceWorker.ready)
-    const kept = await keptCode(page)
-    const all = (await codeOf('dist')).filter((name) => /^(?!phone-auth).*\.js$/.test(name))
-    expect(kept.map(({ path }) => path).toSorted()).toEqual(all.map((name) => `/assets/${name}`))
-    // The page that registered the worker had just loaded the entry
-    const alone = kept.filter(({ isOfPack }) => !isOfPack).map(({ path }) => path)
-    expect(alone).toEqual([expect.stringMatching(/^\/assets\/index-/)])
-    for (const { path, text, policy } of kept) {
-      const served = await fetch(`${stack.web}${path}`)
-      expect({ path, policy, isSame: text === (await served.text()) }).toEqual({
-        path,
-        policy: served.headers.get('content-security-policy'),
-        isSame: true,
-      })
-    }
-  } finally {
+  onTestFinished(async () => {
     await device.close()
+  })
+  await page.goto(stack.web)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  const kept = await keptCode(page)
+  const all = (await codeOf('dist')).filter((name) => /^(?!phone-auth).*\.js$/.test(name))
+  expect(kept.map(({ path }) => path).toSorted()).toEqual(all.map((name) => `/assets/${name}`))
+  // The page that registered the worker had just loaded the entry
+  const alone = kept.filter(({ isOfPack }) => !isOfPack).map(({ path }) => path)
+  expect(alone).toEqual([expect.stringMatching(/^\/assets\/index-/)])
+  for (const { path, text, policy } of kept) {
+    const served = await fetch(`${stack.web}${path}`)
+    expect({ path, policy, isSame: text === (await served.text()) }).toEqual({
+      path,
+      policy: served.headers.get('content-security-policy'),
+      isSame: true,
+    })
   }
 })
 
@@ -88,26 +86,22 @@ test('a screen whose code is missing comes by itself with the connection', { tim
   const train = await boardTrain(stack)
   const phone = await browser.newContext(PHONE)
   const page = await phone.newPage()
-  try {
-    await page.goto(train.web)
-    await arriveWhole(page)
-    expect(await loseCode(page, 'signup')).toBeGreaterThan(0)
-    train.enterTunnel()
-    await phone.setOffline(true)
-    await page.getByRole('link', { name: '新規登録' }).first().click()
-    await page
-      .getByRole('heading', { name: 'この画面はまだ端末にありません' })
-      .waitFor({ timeout: PATIENCE_MS })
-    train.leaveTunnel()
-    await phone.setOffline(false)
-    await page.getByRole('heading', { name: '新規登録', level: 1 }).waitFor({ timeout: PATIENCE_MS })
-  } catch (error) {
-    await witness('missing-code', [page])
-    throw error
-  } finally {
+  onTestFinished(async () => {
     await phone.close()
     await train.close()
-  }
+  })
+  await page.goto(train.web)
+  await arriveWhole(page)
+  expect(await loseCode(page, 'signup')).toBeGreaterThan(0)
+  train.enterTunnel()
+  await phone.setOffline(true)
+  await page.getByRole('link', { name: '新規登録' }).first().click()
+  await page
+    .getByRole('heading', { name: 'この画面はまだ端末にありません' })
+    .waitFor({ timeout: PATIENCE_MS })
+  train.leaveTunnel()
+  await phone.setOffline(false)
+  await page.getByRole('heading', { name: '新規登録', level: 1 }).waitFor({ timeout: PATIENCE_MS })
 })
 
 /** A tab in which the version that waits is taken. */
@@ -129,28 +123,24 @@ test('a tab of two releases ago still opens a screen that it never showed, witho
   const host = await hostBuild(stack, 'dist')
   const context = await browser.newContext({ locale: 'ja-JP' })
   const [old, fresh] = [await context.newPage(), await context.newPage()]
-  try {
-    await old.goto(host.web)
-    await old.evaluate(() => navigator.serviceWorker.ready)
-    host.deploy(second)
-    await takeUpdate(fresh, host.web)
-    host.deploy(third)
-    await takeUpdate(fresh, host.web)
-    expect(await entryOf(fresh)).toMatch(/3\.js$/)
-    // The host has it as well, for devices that did not see the release between
-    const [lost = ''] = (await codeOf('dist')).filter((name) => name.startsWith('help.lazy'))
-    expect((await fetch(`${host.web}/assets/${lost}`)).status).toBe(200)
-    host.goOffline()
-    await context.setOffline(true)
-    await old.getByRole('link', { name: 'ヘルプ', exact: true }).click()
-    await old.getByRole('heading', { name: 'ヘルプ', level: 1 }).waitFor({ timeout: PATIENCE_MS })
-    expect(await entryOf(old)).not.toMatch(/[23]\.js$/)
-  } catch (error) {
-    await witness('earlier-releases', [old, fresh])
-    throw error
-  } finally {
+  onTestFinished(async () => {
     await context.close()
     await host.close()
     await Promise.all([second, third, store].map(removeBuild))
-  }
+  })
+  await old.goto(host.web)
+  await old.evaluate(() => navigator.serviceWorker.ready)
+  host.deploy(second)
+  await takeUpdate(fresh, host.web)
+  host.deploy(third)
+  await takeUpdate(fresh, host.web)
+  expect(await entryOf(fresh)).toMatch(/3\.js$/)
+  // The host has it as well, for devices that did not see the release between
+  const [lost = ''] = (await codeOf('dist')).filter((name) => name.startsWith('help.lazy'))
+  expect((await fetch(`${host.web}/assets/${lost}`)).status).toBe(200)
+  host.goOffline()
+  await context.setOffline(true)
+  await old.getByRole('link', { name: 'ヘルプ', exact: true }).click()
+  await old.getByRole('heading', { name: 'ヘルプ', level: 1 }).waitFor({ timeout: PATIENCE_MS })
+  expect(await entryOf(old)).not.toMatch(/[23]\.js$/)
 })

@@ -1,10 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { launchBrowser, WorkerControl } from '../support/browser.ts'
 import { newBrowserKeys, openPush, publicKeysOf, type BrowserKeys } from '../support/push-message.ts'
 import { serviceClient } from '../support/session.ts'
-import { witness } from '../support/witness.ts'
 import { newPerson, signUp } from './people.ts'
 import { PHONE } from './devices.ts'
 import { PATIENCE_MS } from './patience.ts'
@@ -69,56 +68,52 @@ test('pushes that a person turned on come sealed for this browser, are shown by 
   const endpoint = `${inject('pushService')}/${person.username}/201`
   await standIn(context, endpoint, keys)
   const page = await context.newPage()
-  try {
-    await signUp(page, stack.web, person)
-    await page.evaluate(() => navigator.serviceWorker.ready)
-    const { data: own } = await service.from('profiles').select('id').eq('username', person.username).single()
-    const userId = String(own?.id)
-    const worker = await WorkerControl.in(context)
-    await page.goto(`${stack.web}/profile/notification-settings`)
-    expect(await subscriptionsOf(userId)).toBe(0)
-    await page.getByRole('button', { name: 'オンにする' }).press('Enter')
-    await page.getByText('この端末に届きます。ログアウトすると止まります。').waitFor({ timeout: PATIENCE_MS })
-    expect(await subscriptionsOf(userId)).toBe(1)
-
-    const made = await service.rpc('create_notification', {
-      recipient: userId,
-      type: 'system',
-      title: '電車が遅れています',
-      message: '次の駅で読めます。',
-      priority: 'high',
-    })
-    expect(made.error).toBeNull()
-    const arrived = async (): Promise<string[]> =>
-      v.parse(v.array(v.string()), await (await fetch(endpoint)).json())
-    await expect.poll(arrived, { timeout: PATIENCE_MS }).toHaveLength(1)
-    const [sealed = ''] = await arrived()
-    const text = openPush(Buffer.from(sealed, 'base64'), keys)
-    expect(v.parse(Payload, text)).toMatchObject({
-      account: userId,
-      notification: { title: '電車が遅れています', tag: String(made.data) },
-    })
-    await worker.deliverPush(stack.web, text)
-    await expect
-      .poll(() => shownBy(page))
-      .toEqual([{ title: '電車が遅れています', body: '次の駅で読めます。' }])
-    // What is another account's is not told here
-    await worker.deliverPush(stack.web, text.replaceAll(userId, '00000000-0000-4000-8000-000000000002'))
-    await expect
-      .poll(async () => (await shownBy(page)).filter(({ title }) => title === '電車が遅れています').length)
-      .toBe(1)
-
-    await page.goto(`${stack.web}/profile/settings`)
-    await page.getByRole('button', { name: 'ログアウト' }).click()
-    await page.waitForURL((address) => address.pathname === '/login' || address.pathname === '/', {
-      timeout: PATIENCE_MS,
-    })
-    await expect.poll(() => subscriptionsOf(userId), { timeout: PATIENCE_MS }).toBe(0)
-    expect(await shownBy(page)).toEqual([])
-  } catch (error) {
-    await witness('pushes', [page])
-    throw error
-  } finally {
+  onTestFinished(async () => {
     await context.close()
-  }
+  })
+  await signUp(page, stack.web, person)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  const { data: own } = await service.from('profiles').select('id').eq('username', person.username).single()
+  const userId = String(own?.id)
+  const worker = await WorkerControl.in(context)
+  await page.goto(`${stack.web}/profile/notification-settings`)
+  expect(await subscriptionsOf(userId)).toBe(0)
+  await page.getByRole('button', { name: 'オンにする' }).press('Enter')
+  await page.getByText('この端末に届きます。ログアウトすると止まります。').waitFor({ timeout: PATIENCE_MS })
+  expect(await subscriptionsOf(userId)).toBe(1)
+
+  const made = await service.rpc('create_notification', {
+    recipient: userId,
+    type: 'system',
+    title: '電車が遅れています',
+    message: '次の駅で読めます。',
+    priority: 'high',
+  })
+  expect(made.error).toBeNull()
+  const arrived = async (): Promise<string[]> =>
+    v.parse(v.array(v.string()), await (await fetch(endpoint)).json())
+  await expect.poll(arrived, { timeout: PATIENCE_MS }).toHaveLength(1)
+  const [sealed = ''] = await arrived()
+  const text = openPush(Buffer.from(sealed, 'base64'), keys)
+  expect(v.parse(Payload, text)).toMatchObject({
+    account: userId,
+    notification: { title: '電車が遅れています', tag: String(made.data) },
+  })
+  await worker.deliverPush(stack.web, text)
+  await expect
+    .poll(() => shownBy(page))
+    .toEqual([{ title: '電車が遅れています', body: '次の駅で読めます。' }])
+  // What is another account's is not told here
+  await worker.deliverPush(stack.web, text.replaceAll(userId, '00000000-0000-4000-8000-000000000002'))
+  await expect
+    .poll(async () => (await shownBy(page)).filter(({ title }) => title === '電車が遅れています').length)
+    .toBe(1)
+
+  await page.goto(`${stack.web}/profile/settings`)
+  await page.getByRole('button', { name: 'ログアウト' }).click()
+  await page.waitForURL((address) => address.pathname === '/login' || address.pathname === '/', {
+    timeout: PATIENCE_MS,
+  })
+  await expect.poll(() => subscriptionsOf(userId), { timeout: PATIENCE_MS }).toBe(0)
+  expect(await shownBy(page)).toEqual([])
 })

@@ -4,7 +4,6 @@ import { databaseNames, found, shownOn, tracesOf } from '../support/account-trac
 import { launchBrowser, OUTBOX_TAG, WorkerControl } from '../support/browser.ts'
 import { boardTrain, type Train } from '../support/offline-stack.ts'
 import { serviceClient } from '../support/session.ts'
-import { witness } from '../support/witness.ts'
 import { makeAcquaintance, newPerson, onServer, type Person, signIn, signUp } from './people.ts'
 import { PHONE } from './devices.ts'
 import { PATIENCE_MS } from './patience.ts'
@@ -238,16 +237,14 @@ const sealed = (page: Page): Promise<number> =>
   )
 
 const journeyTest = test.extend<{ journey: Journey }>({
-  journey: async ({ task }, provide) => {
+  journey: async ({ onTestFinished }, provide) => {
     const [train, phone] = await Promise.all([boardTrain(stack), browser.newContext(PHONE)])
     await phone.grantPermissions(['notifications'], { origin: train.web })
-    try {
-      await provide(await setOut(train, phone))
-    } finally {
-      if (task.result?.state !== 'pass') await witness('sign-out', phone.pages())
+    onTestFinished(async () => {
       await phone.close()
       await train.close()
-    }
+    })
+    await provide(await setOut(train, phone))
   },
 })
 

@@ -6,7 +6,6 @@ import { describe, expect, inject, test } from 'vitest'
 import { launchProfile } from '../support/browser.ts'
 import { hostBuild, type Host } from '../support/builds.ts'
 import { serviceClient } from '../support/session.ts'
-import { witness } from '../support/witness.ts'
 import { makeAcquaintance, newPerson, onServer, type Person, signIn, signUp } from './people.ts'
 import { LAPTOP } from './devices.ts'
 import { PATIENCE_MS } from './patience.ts'
@@ -28,7 +27,7 @@ type Device = {
 }
 
 const deviceTest = test.extend<{ device: Device }>({
-  device: async ({ task }, provide) => {
+  device: async ({ onTestFinished }, provide) => {
     const profile = await mkdtemp(join(tmpdir(), 'mirutomo-profile-'))
     const host = await hostBuild(stack, 'dist')
     const device: Device = {
@@ -47,18 +46,16 @@ const deviceTest = test.extend<{ device: Device }>({
         return page
       },
     }
+    onTestFinished(async () => {
+      await device.context.close()
+      await host.close()
+      await rm(profile, { recursive: true, force: true })
+    })
     const page = await device.context.newPage()
     await signUp(page, host.web, device.person)
     Object.assign(device, await makeAcquaintance(stack, device.person))
     await page.evaluate(() => navigator.serviceWorker.ready)
-    try {
-      await provide(device)
-    } finally {
-      if (task.result?.state !== 'pass') await witness('storage', device.context.pages())
-      await device.context.close()
-      await host.close()
-      await rm(profile, { recursive: true, force: true })
-    }
+    await provide(device)
   },
 })
 

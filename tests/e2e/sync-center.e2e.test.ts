@@ -6,7 +6,6 @@ import { SCORE_NAMES } from '../../src/domain/rating.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { boardTrain, type Train } from '../support/offline-stack.ts'
 import { serviceClient } from '../support/session.ts'
-import { witness } from '../support/witness.ts'
 import { newPerson, onServer, signIn, signUp, type Person } from './people.ts'
 import { LAPTOP, PHONE } from './devices.ts'
 import { PATIENCE_MS } from './patience.ts'
@@ -103,19 +102,17 @@ const toCenter = async (page: Page): Promise<void> => {
 const widthOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth)
 
 const journeyTest = test.extend<{ journey: Journey }>({
-  journey: async ({ task }, provide) => {
+  journey: async ({ onTestFinished }, provide) => {
     const [train, phone, laptop] = await Promise.all([
       boardTrain(stack),
       browser.newContext(PHONE),
       browser.newContext(LAPTOP),
     ])
-    try {
-      await provide(await setOut(train, phone, laptop))
-    } finally {
-      if (task.result?.state !== 'pass') await witness('sync-center', [...phone.pages(), ...laptop.pages()])
+    onTestFinished(async () => {
       await Promise.all([phone.close(), laptop.close()])
       await train.close()
-    }
+    })
+    await provide(await setOut(train, phone, laptop))
   },
 })
 

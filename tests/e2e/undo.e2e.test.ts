@@ -1,10 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { SCORE_NAMES } from '../../src/domain/rating.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { boardTrain, type Train } from '../support/offline-stack.ts'
 import { serviceClient } from '../support/session.ts'
-import { witness } from '../support/witness.ts'
 import { makeAcquaintance, newPerson, onServer, signIn, signUp } from './people.ts'
 import { LAPTOP, PHONE } from './devices.ts'
 import { PATIENCE_MS } from './patience.ts'
@@ -188,33 +187,29 @@ test(NAME, { timeout: JOURNEY_MS }, async () => {
     browser.newContext(PHONE),
     browser.newContext(LAPTOP),
   ])
-  try {
-    const { laptopPage, journey } = await setOut(train, phone, laptop)
-    train.enterTunnel()
-    await phone.setOffline(true)
-    await undoAboutTheVideo(journey)
-    await undoAboutNotifications(journey)
-    await writeToFriend(journey)
-    await journey.page.close()
-    train.leaveTunnel()
-    await phone.setOffline(false)
-    const again = await phone.newPage()
-    await again.goto(`${train.web}/messages/${journey.conversationId}`)
-    await expectOnServer(journey)
-    await expect.poll(() => conversationOn(again), { timeout: PATIENCE_MS }).toEqual(ARRIVED)
-
-    await laptopPage.goto(`${stack.web}/messages/${journey.conversationId}`)
-    await expect.poll(() => conversationOn(laptopPage), { timeout: PATIENCE_MS }).toEqual(ARRIVED)
-    await laptopPage.goto(`${stack.web}/profile/notifications`)
-    await expect.poll(() => unread(laptopPage), { timeout: PATIENCE_MS }).toBe(TITLES.length)
-    await laptopPage.goto(`${stack.web}/favorites`)
-    await laptopPage.getByText('お気に入りはまだありません').waitFor({ timeout: PATIENCE_MS })
-    expect(await laptopPage.locator('[data-sync="attention"]').count()).toBe(0)
-  } catch (error) {
-    await witness('undo', [...phone.pages(), ...laptop.pages()])
-    throw error
-  } finally {
+  onTestFinished(async () => {
     await Promise.all([phone.close(), laptop.close()])
     await train.close()
-  }
+  })
+  const { laptopPage, journey } = await setOut(train, phone, laptop)
+  train.enterTunnel()
+  await phone.setOffline(true)
+  await undoAboutTheVideo(journey)
+  await undoAboutNotifications(journey)
+  await writeToFriend(journey)
+  await journey.page.close()
+  train.leaveTunnel()
+  await phone.setOffline(false)
+  const again = await phone.newPage()
+  await again.goto(`${train.web}/messages/${journey.conversationId}`)
+  await expectOnServer(journey)
+  await expect.poll(() => conversationOn(again), { timeout: PATIENCE_MS }).toEqual(ARRIVED)
+
+  await laptopPage.goto(`${stack.web}/messages/${journey.conversationId}`)
+  await expect.poll(() => conversationOn(laptopPage), { timeout: PATIENCE_MS }).toEqual(ARRIVED)
+  await laptopPage.goto(`${stack.web}/profile/notifications`)
+  await expect.poll(() => unread(laptopPage), { timeout: PATIENCE_MS }).toBe(TITLES.length)
+  await laptopPage.goto(`${stack.web}/favorites`)
+  await laptopPage.getByText('お気に入りはまだありません').waitFor({ timeout: PATIENCE_MS })
+  expect(await laptopPage.locator('[data-sync="attention"]').count()).toBe(0)
 })

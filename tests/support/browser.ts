@@ -5,7 +5,9 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   type CDPSession,
+  type Page,
 } from 'playwright-core'
+import { PATIENCE_MS } from '../e2e/patience.ts'
 
 const SYSTEM_CHROMIUM = [
   '/usr/bin/chromium',
@@ -59,11 +61,25 @@ const launchOptions = () => {
 }
 
 /** Real Chromium, headless. */
-export const launchBrowser = (): Promise<Browser> => chromium.launch(launchOptions())
+export async function launchBrowser(): Promise<Browser> {
+  const browser = await chromium.launch(launchOptions())
+  browser.on('context', (context) => context.setDefaultTimeout(PATIENCE_MS))
+  launched.push(() => browser.contexts())
+  return browser
+}
 
 /** The same with a profile in a folder, which a later one takes up. */
-export const launchProfile = (folder: string, options: BrowserContextOptions): Promise<BrowserContext> =>
-  chromium.launchPersistentContext(folder, { ...launchOptions(), ...options })
+export async function launchProfile(folder: string, options: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await chromium.launchPersistentContext(folder, { ...launchOptions(), ...options })
+  context.setDefaultTimeout(PATIENCE_MS)
+  launched.push(() => [context])
+  return context
+}
+
+/** Of whatever was launched here, by which this process has a page open. */
+const launched: (() => BrowserContext[])[] = []
+export const openPages = (): Page[] =>
+  launched.flatMap((contexts) => contexts()).flatMap((context) => context.pages())
 
 /** Of the event by which the worker sends what was written (sw/background-sync.ts). */
 export const OUTBOX_TAG = 'mirutomo-outbox'
