@@ -17,6 +17,10 @@ export const BIO_MAX_LENGTH = 500
 /** Of one person, on their public profile. */
 export const PUBLIC_REVIEWS = 50
 export const PASSWORD_MIN_LENGTH = 8
+/** UTF-8; the server's hash takes no more. */
+export const PASSWORD_MAX_BYTES = 72
+/** Characters. */
+export const EMAIL_MAX_LENGTH = 254
 export const YOUTUBE_ID_LENGTH = 11
 export const BADGE_MAX = 99
 /** The newest important notifications that a free person's dropdown chooses from. */
@@ -33,6 +37,8 @@ export const PAID_FORM_MS = 1_000
 export const PAID_DIALOG_MS = 2_000
 /** A file takes longer: 10 MB at 700 kbit/s. */
 export const UPLOAD_TIMEOUT_MS = 120_000
+/** How many people somebody may ask for a connection in 24 hours. The specification names no number. */
+export const CONNECTION_REQUESTS_PER_DAY = 30
 /** How long the install banner stays away once it was closed, and when it comes where the browser does not ask by itself. */
 export const INSTALL_PAUSE_MS = 24 * 60 * 60 * 1000
 export const INSTALL_FALLBACK_MS = 5_000

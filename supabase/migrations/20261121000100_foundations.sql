@@ -69,6 +69,12 @@ begin
 end
 $$;
 
+/** Is there something to see in it? Spaces of all scripts, breaks and what has no width are nothing. */
+create function private.has_words(given text) returns boolean
+language sql immutable
+set search_path = ''
+return given ~ '[^\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u2000-\u200f\u2028-\u202f\u205f-\u2069\u2800\u3000\u3164\ufe0e\ufe0f\ufeff\uffa0]';
+
 /** Before each write of a table with one `edited_at`: a device's future is the server's now. */
 create function private.clamp_edited_at() returns trigger
 language plpgsql

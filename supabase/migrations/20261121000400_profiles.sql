@@ -69,9 +69,10 @@ create trigger order_interests before insert or update of interests on public.pr
 alter table public.profiles enable row level security;
 grant select (
   id, username, display_name, bio, description, avatar_url, channel_url, is_premium, role, youtuber_profile_id,
-  created_at, updated_at, row_version
-) on public.profiles to anon, authenticated;
-grant select (interests) on public.profiles to authenticated;
+  created_at, updated_at, row_version, interests
+) on public.profiles to authenticated;
+-- What stands beside a review or an event; the rest of a profile is for members
+grant select (id, username, avatar_url) on public.profiles to anon;
 grant update (username, display_name, bio, description, avatar_url, channel_url, interests) on public.profiles to authenticated;
 grant select, insert, update, delete on public.profiles to service_role;
 create policy "visitors read profiles" on public.profiles for select to anon using (true);
@@ -196,18 +197,14 @@ return (
   where private.is_plain_name(name)
 );
 
-/** Every account gets its profile; a name it did not give is the e-mail's part before the @. */
+/** Every account gets its profile. Nothing of the e-mail address becomes its name: a name is read by everybody. */
 create function private.create_profile() returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  chosen text := coalesce(
-    private.plain_name(new.raw_user_meta_data ->> 'username'),
-    private.plain_name(split_part(new.email, '@', 1)),
-    '名無し'
-  );
+  chosen constant text := coalesce(private.plain_name(new.raw_user_meta_data ->> 'username'), '名無し');
 begin
   insert into public.profiles (id, username) values (new.id, chosen);
   insert into public.profile_private (user_id) values (new.id);

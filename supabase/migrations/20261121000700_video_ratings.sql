@@ -27,7 +27,8 @@ create table public.video_ratings (
     and reliability between 1 and 5 and reliability * 2 = trunc(reliability * 2)
     and usefulness between 1 and 5 and usefulness * 2 = trunc(usefulness * 2)
   ),
-  constraint video_ratings_comment_length check (length(comment) <= 10000)
+  constraint video_ratings_comment_length check (length(comment) <= 10000),
+  constraint video_ratings_comment_visible check (comment = '' or private.has_words(comment))
 );
 create index video_ratings_row_version_index on public.video_ratings (user_id, row_version, id);
 create index video_ratings_video_index on public.video_ratings (video_id, created_at desc);
@@ -52,7 +53,7 @@ create policy "one rates for oneself" on public.video_ratings
 create policy "one changes one's own rating" on public.video_ratings
   for update to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
-/** Times of a rating's edits: known fields only, whole ms, none later than the server's now. Without any, null, the row is refused. */
+/** Times of a rating's edits: known fields only, whole ms, none before 1970 (no page could show it) and none later than the server's now. Without any, null, the row is refused. */
 create function private.clamp_rating_edits() returns trigger
 language plpgsql
 set search_path = ''
@@ -62,7 +63,7 @@ begin
     return new;
   end if;
   new.edited_at := (
-    select coalesce(jsonb_object_agg(field, least(at::numeric::bigint, private.now_ms())), '{}')
+    select coalesce(jsonb_object_agg(field, greatest(0, least(at::numeric::bigint, private.now_ms()))), '{}')
     from jsonb_each_text(new.edited_at) as edit (field, at)
     where at is not null and field in (
       'overall', 'clarity', 'entertainment', 'originality', 'quality', 'reliability', 'usefulness', 'comment', 'is_deleted'

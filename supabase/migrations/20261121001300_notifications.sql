@@ -71,7 +71,8 @@ create table public.notifications (
   priority text not null default 'medium',
   link text,
   metadata jsonb not null default '{}',
-  sender_id uuid references public.profiles (id) on delete set null,
+  -- A deleted account is spoken of nowhere
+  sender_id uuid references public.profiles (id) on delete cascade,
   notification_group text,
   is_premium_only boolean not null default false,
   created_at timestamptz not null default now(),

@@ -178,10 +178,13 @@ create constraint trigger hold_to_number after insert on public.notifications
   for each row when (new.priority <> 'high' and current_setting('mirutomo.told', true) <> '')
   execute function private.hold_to_number();
 
-/** Writes one that need not wait. Null when the person must not be told, or has had the day's number of those that are not of high priority. */
+/**
+ * Writes one that need not wait. Null when the person must not be told, or has had the day's number of those that are not of high priority. `is_welcome`: the person
+ * wants all that is in it, whatever they want of its type.
+ */
 create function private.put_notification(
   recipient uuid, type text, title text, message text, priority text, link text, metadata jsonb, sender uuid, notification_group text,
-  is_premium_only boolean
+  is_premium_only boolean, is_welcome boolean default false
 ) returns uuid
 language plpgsql
 set search_path = ''
@@ -193,7 +196,7 @@ begin
   if sender is not null then
     perform pg_advisory_xact_lock_shared(private.pair_key(recipient, sender));
   end if;
-  if private.is_unwelcome(recipient, type, sender, notification_group, is_premium_only) then
+  if not is_welcome and private.is_unwelcome(recipient, type, sender, notification_group, is_premium_only) then
     return null;
   end if;
   if priority <> 'high' then
@@ -214,7 +217,7 @@ begin
   return created;
 end
 $$;
-revoke all on function private.put_notification(uuid, text, text, text, text, text, jsonb, uuid, text, boolean) from public;
+revoke all on function private.put_notification(uuid, text, text, text, text, text, jsonb, uuid, text, boolean, boolean) from public;
 
 /**
  * The one place where notifications come into being: what the person prefers, a day's number, batches and quiet hours hold here for all.
@@ -241,6 +244,7 @@ declare
   rank constant text := coalesce(priority, 'medium');
   kept constant jsonb := coalesce(metadata, '{}') - 'thumbnail_url';
   for_premium constant boolean := coalesce(is_premium_only, false);
+  has_premium constant boolean := private.has_premium(recipient);
   due timestamptz;
 begin
   if rank <> 'high' then
@@ -258,8 +262,13 @@ begin
   select
     recipient, type, left(title, 200), left(message, 2000), rank, link, kept, sender, notification_group, for_premium, due
   where
-    (select count(*) from private.held_notifications as held where held.user_id = recipient)
-      < private.notifications_per_day(recipient)
+    -- What the person will not see takes nothing away, as in notifications_of_today
+    (
+      select count(*) from private.held_notifications as held
+      where held.user_id = recipient
+        and (private.needs_premium(held.type, held.priority, held.is_premium_only) and not has_premium)
+          = (private.needs_premium(create_notification.type, rank, for_premium) and not has_premium)
+    ) < private.notifications_per_day(recipient)
     and not exists (
       select from private.held_notifications as held
       where held.user_id = recipient and held.notification_group = create_notification.notification_group
@@ -325,7 +334,7 @@ begin
           select jsonb_agg(jsonb_build_object('type', type, 'title', title, 'message', message, 'link', link) order by id)
           from (select * from unnest(bundle.items) as items order by id limit 20) as first_ones
         )),
-        null, null, bundle.hidden and (select bool_and(is_premium_only) from unnest(bundle.items) as items)
+        null, null, bundle.hidden and (select bool_and(is_premium_only) from unnest(bundle.items) as items), is_welcome => true
       );
     else
       foreach held in array bundle.items loop

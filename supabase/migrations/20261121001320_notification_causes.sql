@@ -108,7 +108,8 @@ begin
     message => people.username || 'さん: ' || left(changed.body, 100),
     link => '/video/' || ratings.video_id,
     metadata => jsonb_build_object('rating_id', ratings.id, 'reply_id', changed.id),
-    sender => changed.user_id
+    sender => changed.user_id,
+    notification_group => 'reply:' || ratings.id
   )
   from changed
   join public.video_ratings as ratings on ratings.id = changed.rating_id
@@ -358,6 +359,8 @@ begin
       select ratings.user_id
       from public.videos as others join public.video_ratings as ratings on ratings.video_id = others.youtube_id
       where others.channel_title = videos.channel_title and others.id <> videos.id and not ratings.is_deleted and ratings.overall >= 4
+        -- Anybody may call a channel by a name that is known already: what a creator brings is told to those who rated what that creator brought
+        and (videos.youtuber is null or others.youtuber = videos.youtuber)
       group by ratings.user_id
       order by max(ratings.created_at) desc
       limit 200

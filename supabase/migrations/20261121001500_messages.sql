@@ -15,9 +15,11 @@ create table public.messages (
   sent_at bigint not null,
   created_at timestamptz not null default now(),
   row_version bigint not null default 0,
-  constraint messages_body_present check (is_deleted or btrim(body) <> ''),
+  constraint messages_body_present check (is_deleted or private.has_words(body)),
   constraint messages_taken_back_empty check (not is_deleted or body = ''),
-  constraint messages_body_length check (length(body) <= 10000)
+  constraint messages_body_length check (length(body) <= 10000),
+  -- What is far before that no page could show as a date
+  constraint messages_sent_at_positive check (sent_at >= 0)
 );
 create index messages_conversation_index on public.messages (conversation_id, seq);
 create index messages_sender_index on public.messages (sender_id, row_version, id);
@@ -39,8 +41,8 @@ create policy "one takes back one's own" on public.messages
   for update to authenticated using (sender_id = (select auth.uid())) with check (sender_id = (select auth.uid()) and is_deleted);
 
 /**
- * May a member write to another? Only an adult, and a second time to a match only one whose age an admin has checked (DESIGN §7). Raises where not. The
- * conversation is locked by the caller.
+ * May a member write to another? Only an adult to an adult, and a second time to a match only one whose age an admin has checked (DESIGN §7). Raises where
+ * not; of the other's age nothing is told. The conversation is locked by the caller.
  */
 create function private.check_sender(sender uuid, recipient uuid, conversation uuid) returns void
 language plpgsql
@@ -50,6 +52,10 @@ begin
   if not private.is_adult(sender) then
     raise exception 'writing is for adults'
       using errcode = 'check_violation', constraint = 'message_adult', table = 'messages';
+  end if;
+  if not private.is_adult(recipient) then
+    raise exception 'this conversation is closed'
+      using errcode = 'check_violation', constraint = 'conversation_blocked', table = 'messages';
   end if;
   if not private.is_id_verified(sender)
     and exists (select from public.relations where id = sender::text || '|' || recipient::text and matched_at is not null)

@@ -79,7 +79,17 @@ as $$
 $$;
 revoke all on function private.may_request_connections(uuid) from public;
 
-/** Asks for a connection, or takes the existing one up; the recipient is told. Refusals: P0001 with the code as its hint. */
+/** How many people somebody asks for a connection in 24 hours: CONNECTION_REQUESTS_PER_DAY of src/domain/limits.ts. */
+create function private.connection_requests_per_day() returns integer
+language sql immutable
+set search_path = ''
+return 30;
+revoke all on function private.connection_requests_per_day() from public;
+
+/**
+ * Asks for a connection, or takes the existing one up; the recipient is told. Who was turned down does not ask again; who turned the other down may. Refusals: P0001
+ * with the code as its hint.
+ */
 create function public.request_connection(recipient uuid) returns public.connections
 language plpgsql
 security definer
@@ -97,14 +107,20 @@ begin
     raise exception 'nobody to connect with' using hint = 'connection_invalid';
   end if;
   perform private.lock_pair(me, recipient);
-  if not exists (select from public.profiles where id = recipient) or private.is_blocked(me, recipient) then
-    raise exception 'no such person' using hint = 'connection_not_found';
-  end if;
   if not private.is_adult(me) then
     raise exception 'connections are for adults' using hint = 'adult_required';
   end if;
   if not private.may_request_connections(me) then
     raise exception 'asking for connections needs premium' using hint = 'premium_required';
+  end if;
+  -- Whoever is no adult cannot be asked, and nobody learns who that is
+  if not private.is_adult(recipient) or private.is_blocked(me, recipient) then
+    raise exception 'no such person' using hint = 'connection_not_found';
+  end if;
+  if private.connection_requests_per_day() <= (
+    select count(*) from public.connections where connected_user_id = me and created_at > now() - interval '1 day'
+  ) then
+    raise exception 'enough for a day' using hint = 'too_many_requests';
   end if;
 
   insert into public.connections (user_id, connected_user_id, status) values (recipient, me, 'pending')
@@ -115,7 +131,7 @@ begin
     where least(user_id, connected_user_id) = least(recipient, me)
       and greatest(user_id, connected_user_id) = greatest(recipient, me)
     for update;
-    if connection.status <> 'none' then
+    if connection.status <> 'none' and not (connection.status = 'rejected' and connection.user_id = me) then
       return connection;
     end if;
     update public.connections set user_id = recipient, connected_user_id = me, status = 'pending'

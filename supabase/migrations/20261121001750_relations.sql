@@ -121,7 +121,7 @@ begin
   loop
     perform private.lock_pair(me, other);
   end loop;
-  perform private.check_likes(me, batch);
+  perform private.check_advances(me, batch);
 
   insert into public.relations as known (
     user_id, other_id, is_blocked, blocked_edited_at, liking, liking_edited_at, connection_answer, answered_at, report_reason, report_body, reported_at

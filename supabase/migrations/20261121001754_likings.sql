@@ -1,23 +1,21 @@
--- What a like does: whom it is allowed to (`check_likes`), who learns of it and when it becomes a match (`settle_like`), and what a block and its end do
+-- What a like does: whom it is allowed to (`check_advances`), who learns of it and when it becomes a match (`settle_like`), and what a block and its end do
 -- to it.
 
-/** May the caller begin to like these people? Only adults, and only whom they were offered or who like them. Raises where not. */
-create function private.check_likes(me uuid, batch jsonb) returns void
+/**
+ * May the caller begin to like these people, or accept their requests? Only adults may, and like only whom they were offered or who like them. Raises where not.
+ */
+create function private.check_advances(me uuid, batch jsonb) returns void
 language plpgsql
 set search_path = ''
 as $$
-declare
-  is_fresh constant boolean := exists (
-    select from jsonb_to_recordset(batch) as pushed (id text, liking text)
-    left join public.relations as stored on stored.id = pushed.id and stored.user_id = me
-    where pushed.liking = 'like' and stored.liking is distinct from 'like'
-  );
 begin
-  if not is_fresh then
-    return;
-  end if;
-  if not private.is_adult(me) then
-    raise exception 'liking is for adults' using errcode = 'check_violation', constraint = 'relation_adult';
+  if not private.is_adult(me) and exists (
+    select from jsonb_to_recordset(batch) as pushed (id text, liking text, connection_answer text)
+    left join public.relations as stored on stored.id = pushed.id and stored.user_id = me
+    where (pushed.liking = 'like' and stored.liking is distinct from 'like')
+      or (pushed.connection_answer = 'accept' and stored.connection_answer is distinct from 'accept')
+  ) then
+    raise exception 'this is for adults' using errcode = 'check_violation', constraint = 'relation_adult';
   end if;
   if exists (
     select from jsonb_to_recordset(batch) as pushed (id text, liking text)
@@ -29,7 +27,7 @@ begin
   end if;
 end
 $$;
-revoke all on function private.check_likes(uuid, jsonb) from public;
+revoke all on function private.check_advances(uuid, jsonb) from public;
 
 /** Who of the two is told that they matched, and by what. */
 create function private.tell_match(person uuid, other uuid, conversation_id uuid) returns void

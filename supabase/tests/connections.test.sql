@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(59);
+select plan(72);
 
 select tests.create_user('mio', premium => true), tests.create_user('ken'), tests.create_user('rin', premium => true);
 create function tests.connection() returns uuid language sql stable security definer as $$
@@ -189,6 +189,50 @@ select is(
   tests.push('relations', tests.answer('gin', 'rin', 'none', 0) || jsonb_build_object('report_reason', 'spam', 'report_body', repeat('x', 2001), 'reported_at', 10)),
   array['too_long'], 'a report has its length'
 );
+
+-- Whoever turned the other down may think again.
+select tests.govern();
+select tests.create_user('sho', premium => true), tests.create_user('nao', premium => true);
+select tests.sign_in('sho');
+select public.request_connection(tests.id_of('nao'));
+select tests.sign_in('nao');
+select is(tests.push('relations', tests.answer('nao', 'sho', 'reject', private.now_ms())), array['applied'], 'Nao turns Sho down');
+select tests.sign_in('sho');
+select is((public.request_connection(tests.id_of('nao'))).status, 'rejected', 'Sho does not ask again');
+select tests.sign_in('nao');
+select is((public.request_connection(tests.id_of('sho'))).status, 'pending', 'Nao does');
+select tests.sign_in('sho');
+select is((select count(*) from public.notifications where type = 'connection_request' and sender_id = tests.id_of('nao')), 1::bigint, 'Sho is told');
+select is(tests.push('relations', tests.answer('sho', 'nao', 'accept', private.now_ms())), array['applied'], 'and answers');
+select is((select status from public.connections where user_id = tests.id_of('sho')), 'connected', 'which counts');
+
+-- Nobody who is no adult is asked or accepts (DESIGN §7), and who that is nobody learns.
+select tests.govern();
+select tests.create_user('kid', premium => true), tests.create_user('ageless');
+update public.profile_private set birth_date = current_date - interval '17 years' where user_id = tests.id_of('kid');
+update public.profile_private set birth_date = null where user_id = tests.id_of('ageless');
+select tests.sign_in('nao');
+select is(tests.refusal($$ select public.request_connection(tests.id_of('kid')) $$), 'connection_not_found', 'a minor is not asked');
+select is(tests.refusal($$ select public.request_connection(tests.id_of('ageless')) $$), 'connection_not_found', 'nor somebody of no age');
+select tests.sign_in('kid');
+select is(tests.refusal($$ select public.request_connection(tests.id_of('nao')) $$), 'adult_required', 'nor does a minor ask');
+select tests.govern();
+insert into public.connections (user_id, connected_user_id) values (tests.id_of('kid'), tests.id_of('sho'));
+select tests.sign_in('kid');
+select is(tests.push('relations', tests.answer('kid', 'sho', 'accept', private.now_ms())), array['adult_required'], 'nor accepts what was asked of an adult once');
+select is(tests.push('relations', tests.answer('kid', 'sho', 'reject', private.now_ms())), array['applied'], 'but turns it down');
+
+-- Enough for a day.
+select tests.govern();
+select tests.create_user('asked' || number) from generate_series(1, private.connection_requests_per_day()) as number;
+insert into public.connections (user_id, connected_user_id)
+select tests.id_of('asked' || number), tests.id_of('nao') from generate_series(1, private.connection_requests_per_day()) as number;
+select tests.sign_in('nao');
+select is(tests.refusal($$ select public.request_connection(tests.id_of('ken')) $$), 'too_many_requests', 'so many are asked in a day, and no more');
+select tests.govern();
+delete from public.connections where user_id in (tests.id_of('asked1'), tests.id_of('asked2'));
+select tests.sign_in('nao');
+select is((public.request_connection(tests.id_of('ken'))).status, 'pending', 'fewer, and one more is');
 
 -- What devices pull.
 select tests.govern();

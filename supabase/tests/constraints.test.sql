@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(145);
+select plan(147);
 
 -- What no row may be, whoever writes it: for every check, uniqueness and exclusion a statement that breaks nothing else.
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rei');
@@ -110,7 +110,8 @@ insert into tests.breaks values
   ('genres_position_key', $$ insert into public.genres (id, name, position) select 'another', '名', position from public.genres limit 1 $$),
   ('history_edited_at_positive', $$ update public.history set edited_at = -1 $$),
   ('messages_body_length', $$ update public.messages set body = repeat('x', 10001) $$),
-  ('messages_body_present', $$ update public.messages set body = ' ' $$),
+  ('messages_body_present', $$ update public.messages set body = e'\u3000\u200b' $$),
+  ('messages_sent_at_positive', $$ update public.messages set sent_at = -1 $$),
   ('messages_taken_back_empty', $$ update public.messages set is_deleted = true, body = 'x' $$),
   ('notification_preferences_interval', $$ update public.notification_preferences set batch_interval_minutes = 0 $$),
   ('notification_preferences_per_day', $$ update public.notification_preferences set max_notifications_per_day = -1 $$),
@@ -210,6 +211,7 @@ insert into tests.breaks values
   ('verification_requests_status_known', $$ update public.verification_requests set status = 'lost', decided_at = now() $$),
   ('video_imports_some', $$ insert into private.video_imports (user_id, how_many) values (tests.id_of('mio'), 0) $$),
   ('video_ratings_comment_length', $$ update public.video_ratings set comment = repeat('x', 10001) $$),
+  ('video_ratings_comment_visible', $$ update public.video_ratings set comment = e'\u3000\n' $$),
   ('video_ratings_scores', $$ update public.video_ratings set usefulness = 5.5 $$),
   ('videos_channel_title_length', $$ update public.videos set channel_title = repeat('x', 201) $$),
   ('videos_description_length', $$ update public.videos set description = repeat('x', 10001) $$),

@@ -5,6 +5,7 @@ import { GENRES } from '#domain/genres.ts'
 import {
   BIO_MAX_LENGTH,
   COMMENT_MAX_LENGTH,
+  CONNECTION_REQUESTS_PER_DAY,
   FREE_FAVORITE_LIMIT,
   MESSAGE_MAX_LENGTH,
   MESSAGE_WINDOW,
@@ -21,7 +22,7 @@ import { NOTIFICATION_FLAGS, NOTIFICATION_NUMBERS } from '#domain/notification-p
 import { AREA_MAX_LENGTH, AVATAR_MAX_BYTES, GENDERS, INTERESTS_MAX, isPlainName } from '#domain/profile.ts'
 import { BOOKING_DURATIONS, BOOKING_HELD_MS, BOOKING_MAX_AHEAD_DAYS } from '#domain/promotions.ts'
 import { AXES, SCORES } from '#domain/rating.ts'
-import { foldForSearch } from '#domain/text.ts'
+import { foldForSearch, hasSomethingToSee } from '#domain/text.ts'
 import { Connection } from './database.ts'
 
 let database: Connection
@@ -111,6 +112,17 @@ test('a profile holds what the domain says', async () => {
   expect(plain.map((row) => row['plain'])).toEqual(names.map(isPlainName))
 })
 
+test('there is something to see in what the domain says', async () => {
+  const chars = Array.from({ length: 0xff_ff }, (_, index) => String.fromCharCode(index + 1)).filter((char) =>
+    char.isWellFormed(),
+  )
+  const seen = await database.rows(
+    'select char from unnest($1::text[]) with ordinality as given (char, place) where private.has_words(char) order by place',
+    [chars],
+  )
+  expect(seen.map((row) => row['char'])).toEqual(chars.filter(hasSomethingToSee))
+})
+
 test('a question is what the domain says', async () => {
   const limitOf = async (name: string): Promise<number> =>
     Number(/<= (\d+)/.exec(String(await database.value(constraint(name))))?.[1])
@@ -179,6 +191,11 @@ test('a day has as many candidates as the domain says', async () => {
 
 test('an adult is as old as the domain says', async () => {
   expect(await database.rows('select private.adult_age() as age')).toEqual([{ age: ADULT_AGE }])
+})
+
+test('as many people are asked for a connection in a day as the domain says', async () => {
+  const limit = await database.value('select private.connection_requests_per_day()')
+  expect(limit).toBe(CONNECTION_REQUESTS_PER_DAY)
 })
 
 test('what a booking can be is what the domain knows', async () => {

@@ -126,8 +126,7 @@ insert into tests.reaches values
   ('profile_private', '', 'select, update (area, birth_date, gender)'),
   (
     'profiles',
-    'select (avatar_url, bio, channel_url, created_at, description, display_name, id, is_premium, role, row_version, '
-    'updated_at, username, youtuber_profile_id)',
+    'select (avatar_url, id, username)',
     'select (avatar_url, bio, channel_url, created_at, description, display_name, id, interests, is_premium, role, row_version, '
     'updated_at, username, youtuber_profile_id), '
     'update (avatar_url, bio, channel_url, description, display_name, interests, username)'
@@ -206,7 +205,7 @@ create function tests.words(text) returns setof text language sql
 as $$ select regexp_split_to_table(btrim($1, E' \n'), '\s+') $$;
 create table tests.plain as select tests.words($$
     answer answers_complete before_request channel_url check_search_criteria current_epoch current_version end_of_quiet fold
-    free_favorite_limit grams id_after is_passing_failure is_plain_name is_plain_text message_floors message_window needs_premium now_ms plain_name
+    free_favorite_limit grams has_words id_after is_passing_failure is_plain_name is_plain_text message_floors message_window needs_premium now_ms plain_name
     profile_document pull_collection pull_connections pull_conversations pull_favorites pull_history pull_messages pull_notifications
     pull_profiles pull_ratings pull_relations pull_revocations pull_settings pull_videos push_batch push_conversations push_favorites
     push_history push_messages push_notification_reads push_noun push_ratings push_relations push_settings quote_of refusal_code

@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(82);
+select plan(85);
 
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rin');
 create table tests.talks (name text primary key, id uuid);
@@ -259,10 +259,16 @@ update public.profile_private set birth_date = null where user_id = tests.id_of(
 select tests.sign_in('kid');
 select is(tests.push('messages', tests.message('kb', tests.talk('kid-sora'), 'kid', 'x')), array['adult_required'], 'nor does somebody of no age');
 select tests.sign_in('sora');
+select is(tests.push('messages', tests.message('sk', tests.talk('kid-sora'), 'sora', 'x')), array['blocked'], 'nor does an adult write to either, and learns no age');
 select is(
   tests.push('messages', tests.message('sa', tests.talk('sora-riku'), 'sora', '一'), tests.message('sb', tests.talk('sora-riku'), 'sora', '二')),
   array['applied', 'applied'], 'who is connected writes as often as they like'
 );
+select throws_ok(
+  $$ insert into public.messages (conversation_id, body, sent_at) values (tests.talk('sora-riku'), '太古', -9000000000000000) $$,
+  '23514', null, 'but at no time that no page could show as a date'
+);
+select is(tests.push('messages', tests.message('sn', tests.talk('sora-riku'), 'sora', '太古') || '{"sent_at": -1}'), array['invalid'], 'nor by the push');
 select tests.govern();
 insert into public.relations (user_id, other_id, is_blocked, blocked_edited_at, liking, liking_edited_at, likes_me_at, matched_at)
 values

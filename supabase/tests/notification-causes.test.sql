@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(30);
+select plan(31);
 
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rin'), tests.create_user('creator'), tests.create_user('rich', premium => true);
 select tests.create_videos(12);
@@ -106,6 +106,11 @@ select is(
 );
 select is((tests.heard('mio'), tests.heard('low'))::text, '(new_video,"")', 'who rated the channel well, and not who did not');
 select is((select count(*) from private.new_videos), 0::bigint, 'once');
+select tests.forget();
+insert into public.videos (youtube_id, title, channel_title, published_at, youtuber)
+values ('pgtapnew004', '偽物', 'チャンネル', now(), tests.id_of('low'));
+select private.tell_new_videos();
+select is(tests.heard('mio'), '', 'nobody reaches them by the name of that channel');
 
 -- A recommendation a week, for premium people.
 select tests.forget();

@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(51);
+select plan(53);
 
 set constraints all immediate;
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rich', premium => true);
@@ -133,6 +133,9 @@ select is(
 update public.notification_preferences set max_notifications_per_day = 2 where user_id = tests.id_of('ken');
 select tests.tell('ken', 'a'), tests.tell('ken', 'b'), tests.tell('ken', 'c');
 select is((select count(*) from private.held_notifications), 2::bigint, 'no more wait than may come');
+select tests.tell('ken', 'hidden', 'rating'), tests.tell('ken', 'hidden too', 'rating'), tests.tell('ken', 'hidden as well', 'rating');
+select is((select count(*) from private.held_notifications), 4::bigint, 'and what only premium sees takes nothing away from the rest');
+delete from private.held_notifications where type = 'rating';
 insert into public.blocks (blocker_id, blocked_id) values (tests.id_of('ken'), tests.id_of('mio'));
 update private.held_notifications set sender_id = tests.id_of('mio'), due_at = now();
 select private.deliver_held_notifications();
@@ -145,6 +148,14 @@ insert into private.held_notifications (user_id, type, title, message, priority,
 values (tests.id_of('rin'), 'message', 'gone', 'secret', 'medium', private.quote_of(gen_random_uuid(), gen_random_uuid()), false, now());
 select private.deliver_held_notifications();
 select is(tests.told('rin'), '', 'what was taken back is not told');
+
+-- What is told together is told, whatever the person wants of what the service says.
+select tests.create_user('sen');
+insert into public.notification_preferences (user_id, batch_notifications, system_notifications) values (tests.id_of('sen'), true, false);
+select tests.tell('sen', 'first', 'achievement'), tests.tell('sen', 'second', 'matching');
+update private.held_notifications set due_at = now() where user_id = tests.id_of('sen');
+select private.deliver_held_notifications();
+select is(tests.told('sen'), '新しい通知が2件あります', 'two kinds that are wanted come as one');
 
 -- Several at once, by the service.
 select tests.sign_in('mio');

@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(72);
+select plan(74);
 
 -- Mio signs up with a name, Ken without one, and a third with one that is far too long.
 select tests.create_user('mio');
@@ -10,7 +10,7 @@ values (tests.id_of('long'), 'long@pgtap.test', jsonb_build_object('username', '
 insert into auth.users (id) values (tests.id_of('nobody'));
 
 select is((select username from public.profiles where id = tests.id_of('mio')), 'mio', 'the name given at sign-up is the username');
-select is((select username from public.profiles where id = tests.id_of('ken')), 'ken.tanaka', 'without one it is the e-mail before the @');
+select is((select username from public.profiles where id = tests.id_of('ken')), '名無し', 'without one it is the fallback, and nothing of the e-mail');
 select is((select username from public.profiles where id = tests.id_of('long')), repeat('長', 30), 'a long one is cut to 30 characters');
 select is((select username from public.profiles where id = tests.id_of('nobody')), '名無し', 'with neither it is the fallback');
 select is((select count(*) from public.profile_private where user_id = tests.id_of('ken')), 1::bigint, 'the private part is made too');
@@ -19,14 +19,16 @@ update public.profile_private set stripe_customer_id = 'cus_ken', birth_date = '
 update public.profiles set premium_plan = 'monthly', is_premium = true where id = tests.id_of('ken');
 
 select tests.visit();
-select is((select username from public.profiles where id = tests.id_of('ken')), 'ken.tanaka', 'a visitor reads a profile');
+select is((select username from public.profiles where id = tests.id_of('ken')), '名無し', 'a visitor reads a profile');
+select throws_ok($$ select bio from public.profiles $$, '42501', null, 'a visitor reads no more than the name and the picture');
+select throws_ok($$ select id from public.profiles where role = 'admin' $$, '42501', null, 'nor who is an admin');
 select throws_ok($$ select premium_plan from public.profiles $$, '42501', null, 'a visitor does not read plans');
 select throws_ok($$ select * from public.profile_private $$, '42501', null, 'a visitor does not read private parts');
 select throws_ok($$ select public.own_profile() $$, '42501', null, 'a visitor has no own profile');
 select throws_ok($$ update public.profiles set bio = 'x' $$, '42501', null, 'a visitor changes nothing');
 
 select tests.sign_in('mio');
-select is((select username from public.profiles where id = tests.id_of('ken')), 'ken.tanaka', 'a member reads another''s profile');
+select is((select username from public.profiles where id = tests.id_of('ken')), '名無し', 'a member reads another''s profile');
 select throws_ok($$ select premium_expiry from public.profiles $$, '42501', null, 'a member does not read another''s plan');
 select is_empty($$ select * from public.profile_private where user_id <> tests.id_of('mio') $$, 'a member reads no other private part');
 select is((public.own_profile()).id, tests.id_of('mio'), 'a member reads their own profile whole');
@@ -74,7 +76,7 @@ select tests.govern();
 insert into auth.users (id, email, raw_user_meta_data)
 values (tests.id_of('turned'), 'turned@pgtap.test', jsonb_build_object('username', E'\u202E\u2066')),
   (tests.id_of('cleaned'), 'cleaned@pgtap.test', jsonb_build_object('username', E'ni\u202Ece\t'));
-select is((select username from public.profiles where id = tests.id_of('turned')), 'turned', 'at sign-up a name of nothing is none');
+select is((select username from public.profiles where id = tests.id_of('turned')), '名無し', 'at sign-up a name of nothing is none');
 select is((select username from public.profiles where id = tests.id_of('cleaned')), 'nice', 'and what does not belong is left out');
 
 -- Interests are genres, at most ten.

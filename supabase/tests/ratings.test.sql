@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(45);
+select plan(46);
 
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rin');
 select tests.create_videos(2);
@@ -141,5 +141,8 @@ delete from auth.users where id = tests.id_of('ken');
 select is((select (rating_count, avg_rating)::text from public.videos where id = tests.video_id(1)), '(0,0.00)', 'no rating is left');
 select is((select overall_histogram from public.videos where id = tests.video_id(1)), array[0, 0, 0, 0, 0], 'and no star');
 
+-- No page could show what is far before all time.
+update public.video_ratings set edited_at = edited_at || '{"quality": -9000000000000000}' where video_id = tests.youtube_id(2);
+select is((select (edited_at ->> 'quality')::bigint from public.video_ratings where video_id = tests.youtube_id(2)), 0::bigint, 'a time is none before 1970');
 select * from finish();
 rollback;

@@ -11,7 +11,11 @@ beforeEach(() => {
 afterEach(() => scene.end())
 
 async function deviceOf(own: Record<string, unknown>, isMatch = false): Promise<Device> {
-  scene.server.write('profiles', { id: ANNA, username: 'anna', ...own }, { id: BEN, username: 'ben' })
+  scene.server.write(
+    'profiles',
+    { id: ANNA, username: 'anna', ...own },
+    { id: BEN, username: 'ben', birth_date: BORN },
+  )
   const match = { liking: 'like', liking_edited_at: 1, likes_me_at: 1, matched_at: 1 }
   scene.server.write('relations', {
     id: relationId(ANNA, BEN),

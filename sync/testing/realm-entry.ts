@@ -30,7 +30,7 @@ export {
 } from '../collections/notification-reads.ts'
 export { deleteRating, myRating, myRatings, rateVideo, undoRating } from '../collections/ratings.ts'
 export { blockedPeople, blockPerson, unblockPerson } from '../collections/blocks.ts'
-export { answerRequest, requestState } from '../collections/connection-answers.ts'
+export { answerRequest, isRequestGone, requestState } from '../collections/connection-answers.ts'
 export { decideLiking, incomingLikes, likedPeople, matchCandidates, matches } from '../collections/likings.ts'
 export { relationWith } from '../collections/relations.ts'
 export { reportPerson } from '../collections/reports.ts'

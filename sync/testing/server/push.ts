@@ -1,5 +1,6 @@
 import { isAdult } from '#domain/age.ts'
 import type { SyncRefusal } from '#domain/errors.ts'
+import { hasSomethingToSee } from '#domain/text.ts'
 import type { CollectionName } from '../../collections/registry.ts'
 import {
   joinFavorite,
@@ -150,7 +151,11 @@ const PUSHES: Record<Noun, (work: Work, me: string, batch: PushedRow[]) => RowAn
     for (const { other_id } of rows) if (other_id !== null) lockPair(work, me, other_id)
     const storedOf = ({ id }: { id: string | null }): Row | undefined => ownRow(work, 'relations', id, me)
     const begunLikes = rows.filter((row) => row.liking === 'like' && storedOf(row)?.['liking'] !== 'like')
-    if (begunLikes.length > 0 && !isAdultHere(work, me)) throw new Failure('23514', 'relation_adult')
+    const accepts = rows.some(
+      (row) => row.connection_answer === 'accept' && storedOf(row)?.['connection_answer'] !== 'accept',
+    )
+    if ((begunLikes.length > 0 || accepts) && !isAdultHere(work, me))
+      throw new Failure('23514', 'relation_adult')
     if (begunLikes.some((row) => !isOffered(storedOf(row)))) throw new Failure('42501')
     const proposals = rows.map((row) => {
       const stored = storedOf(row)
@@ -354,6 +359,8 @@ const PUSHES: Record<Noun, (work: Work, me: string, batch: PushedRow[]) => RowAn
         required(row.video_id, row['overall'], row['comment'], row['is_deleted'], row['edited_at'])
         if (charLength(String(row['comment'])) > 10_000)
           throw new Failure('23514', 'video_ratings_comment_length')
+        if (row['comment'] !== '' && !hasSomethingToSee(String(row['comment'])))
+          throw new Failure('23514', 'video_ratings_comment_visible')
         const scores = SCORES.map((name) => row[name]).filter((value) => value !== null)
         const known = (value: unknown): boolean =>
           typeof value === 'number' && value >= 1 && value <= 5 && Number.isInteger(value * 2)
@@ -616,9 +623,10 @@ function isAdultHere(work: Work, person: string): boolean {
   return own === undefined || isAdult(typeof born === 'string' ? born : undefined, work.now())
 }
 
-/** Only an adult writes, and a second time to a match only one whose age was checked. */
+/** Only an adult writes, to an adult, and a second time to a match only one whose age was checked. */
 function checkSender(work: Work, sender: string, recipient: string, conversation: string): void {
   if (!isAdultHere(work, sender)) throw new Failure('23514', 'message_adult')
+  if (!isAdultHere(work, recipient)) throw new Failure('23514', 'conversation_blocked')
   const isMatch = work.tx.get('relations', `${sender}|${recipient}`)?.['matched_at'] !== undefined
   if (!isMatch || work.tx.get('profiles', sender)?.['is_age_checked'] === true) return
   const written = work.tx.of('messages', `conversation:${conversation}`)
@@ -654,7 +662,8 @@ function receive(work: Work, me: string, row: NewMessage): Row[] {
   const body = row.is_deleted ? '' : row.body
   required(row.id, body)
   if (charLength(body ?? '') > 10_000) throw new Failure('23514', 'messages_body_length')
-  if (!row.is_deleted && !/[^ ]/.test(body ?? '')) throw new Failure('23514', 'messages_body_present')
+  if (!row.is_deleted && !hasSomethingToSee(body ?? '')) throw new Failure('23514', 'messages_body_present')
+  if (sent_at !== null && sent_at < 0) throw new Failure('23514', 'messages_sent_at_positive')
   const known = work.tx.get('messages', String(row.id))
   if (known !== undefined && !work.has('dedupe_removed')) return []
   return [
