@@ -42,13 +42,13 @@ export async function sendWhatIsPending(event: ExtendableEvent): Promise<boolean
     occupancy.release()
     return false
   }
-  const store = await openStore({ userId: session.userId, deviceId: 'worker', now: Date.now }).catch(
-    (error: unknown) => {
-      occupancy.release()
-      throw error
-    },
-  )
-  const closed = (): Promise<void> => store.close().finally(occupancy.release)
+  const { evicted } = occupancy
+  const opening = openStore({ userId: session.userId, deviceId: 'worker', now: Date.now, evicted })
+  const store = await opening.catch((error: unknown) => {
+    occupancy.release()
+    throw error
+  })
+  let pictures: string[] = []
   try {
     const accessToken = async (options?: { renew: boolean }) => {
       const current = await token(options?.renew ?? false)
@@ -57,12 +57,15 @@ export async function sendWhatIsPending(event: ExtendableEvent): Promise<boolean
     }
     await carryOver(store)
     const transport = createTransport({ apiUrl, apiKey, accessToken })
-    await syncOnce(store, transport, { timeoutMs: TIMEOUT_MS, signal: occupancy.evicted })
-    if (occupancy.evicted.aborted) return true
-    await putOlderAway(store)
-    await keepThumbnails(await favoriteThumbnails(store, thumbnailBase), event)
-    return true
+    await syncOnce(store, transport, { timeoutMs: TIMEOUT_MS, signal: evicted })
+    if (!evicted.aborted) {
+      await putOlderAway(store)
+      pictures = await favoriteThumbnails(store, thumbnailBase)
+    }
   } finally {
-    await closed()
+    await store.close().finally(occupancy.release)
   }
+  // Order matters: pictures take their time, and nobody who leaves waits for that
+  if (!evicted.aborted) await keepThumbnails(pictures, event)
+  return true
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { KEPT_PATHS } from '#domain/last-screen.ts'
-import { documentFor, routeDocuments } from './documents.ts'
+import { PAYMENT_PATHS, PAYMENT_SCRIPTS, PHONE_PATHS, PHONE_SCRIPTS } from '#domain/own-documents.ts'
+import { documentFor, documentOfServer, hasOwnPolicy, routeDocuments } from './documents.ts'
 
 const ENTRY = '/assets/index-a.js'
 const shell = async () => new Response('shell')
@@ -88,4 +89,34 @@ test('documents that the browser gave up are laid down again with the first answ
   await all()
   expect(log.filter((line) => line === 'put /')).toHaveLength(1)
   expect(await shelf.get('/favorites')?.text()).toBe('shell')
+})
+
+const servedAt = async (path: string, answer: () => Response | Promise<Response>): Promise<string> =>
+  (await documentOfServer(path, async () => answer(), shell)).text()
+const withPolicy = (policy: string, status = 200): Response =>
+  new Response('served', { status, headers: { 'content-security-policy': policy } })
+
+test.each([
+  ...PHONE_PATHS.map((path) => [path, PHONE_SCRIPTS]),
+  ...PAYMENT_PATHS.map((path) => [path, PAYMENT_SCRIPTS]),
+  ['/Premium/Upgrade/', PAYMENT_SCRIPTS],
+])('the document of %s is that of the server, whose policy allows %s', async (path = '', scripts = '') => {
+  expect(hasOwnPolicy(path)).toBe(true)
+  expect(await servedAt(path, () => withPolicy(`script-src 'self' ${scripts}; object-src 'none'`))).toBe(
+    'served',
+  )
+})
+
+test.each<[string, () => Response | Promise<Response>]>([
+  ["is a captive portal's", () => new Response('Wi-Fi')],
+  ['has a policy that allows no more than that of the shell', () => withPolicy("script-src 'self'")],
+  ['is a failure', () => withPolicy(PAYMENT_SCRIPTS, 503)],
+  ['does not come', () => Promise.reject(new Error('offline'))],
+])('the app stays the app where what is served %s', async (_, answer) => {
+  expect(await servedAt('/premium/upgrade', answer)).toBe('shell')
+})
+
+test('every other document is the shell', () => {
+  for (const path of ['/', '/premium', '/profile', '/premium/upgrade/x'])
+    expect(hasOwnPolicy(path)).toBe(false)
 })

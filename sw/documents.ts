@@ -1,4 +1,5 @@
 import { KEPT_PATHS } from '#domain/last-screen.ts'
+import { PAYMENT_DOCUMENT, PAYMENT_SCRIPTS, PHONE_DOCUMENT, PHONE_SCRIPTS } from '#domain/own-documents.ts'
 import { documentAt, dropOtherDocuments, documentsOf, layDownDocuments } from '#sync/storage/last-screens.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -50,6 +51,31 @@ export async function documentFor(
   const isMissing = search === '' && KEPT_PATHS.some((path) => path === pathname)
   if (isMissing) event.waitUntil(layDownDocuments(entry, answer.clone()).catch(() => {}))
   return answer
+}
+
+/** Is a document at this address served with a policy of its own, which the precached shell does not carry? */
+export const hasOwnPolicy = (pathname: string): boolean => scriptsAt(pathname) !== undefined
+
+/** Whose scripts may run there beside the app's own. */
+function scriptsAt(pathname: string): string | undefined {
+  if (PHONE_DOCUMENT.test(pathname)) return PHONE_SCRIPTS
+  return PAYMENT_DOCUMENT.test(pathname) ? PAYMENT_SCRIPTS : undefined
+}
+
+/**
+ * The server's document where its policy allows the scripts of others that are needed at this address, which the shell's does not; else
+ * the shell. Hazard: between here and the server a captive portal or a proxy may answer with a page of its own, and with 200.
+ */
+export async function documentOfServer(
+  pathname: string,
+  ask: () => Promise<Response>,
+  shell: () => Promise<Response>,
+): Promise<Response> {
+  const scripts = scriptsAt(pathname)
+  const served = await ask().catch(() => undefined)
+  const policy = served?.headers.get('content-security-policy')
+  const isOurs = scripts !== undefined && policy?.includes(scripts) === true
+  return served?.ok && !served.redirected && isOurs ? served : shell()
 }
 
 /** Those of earlier releases go with their worker. */

@@ -1,7 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { listenForPush } from './push.ts'
 
-vi.mock('#sync/session/own-session.ts', () => ({ isSignedIn: async (id: string) => id === 'mio' }))
+vi.mock('#sync/session/own-session.ts', () => ({
+  isSignedIn: async (id: string) => {
+    if (id === 'unreadable') throw new DOMException('disk', 'UnknownError')
+    return id === 'mio'
+  },
+}))
 
 type Listener = (event: object) => void
 const listeners = new Map<string, Listener>()
@@ -58,6 +63,13 @@ test("says nothing of another account's, and ends that subscription", async () =
   expect(shown).toHaveBeenCalledOnce()
   expect(setAppBadge).not.toHaveBeenCalled()
   expect(unsubscribe).toHaveBeenCalledOnce()
+})
+
+test('where nobody can tell who is signed in, it says nothing of it and ends nothing', async () => {
+  await push({ ...PUSH, account: 'unreadable' })
+  expect(shown).toHaveBeenCalledExactlyOnceWith('ミルトモ', expect.anything())
+  expect(setAppBadge).not.toHaveBeenCalled()
+  expect(unsubscribe).not.toHaveBeenCalled()
 })
 
 test.each(['', 'rubbish', { notification: {} }])('shows something also of %j', async (content) => {

@@ -35,9 +35,10 @@ async function showPush(text: string): Promise<void> {
   const parsed = v.safeParse(Payload, text)
   if (!parsed.success) return self.registration.showNotification(NEUTRAL.title, { ...NEUTRAL, icon: ICON })
   const { account, notification, app_badge: unread } = parsed.output
-  if (!(await isSignedIn(account).catch(() => false))) {
-    // Somebody left while their push was on its way, or could not be told to end them
-    await (await self.registration.pushManager.getSubscription())?.unsubscribe()
+  const isTheirs = await isSignedIn(account).catch(() => 'unknown' as const)
+  if (isTheirs !== true) {
+    // Somebody left while their push was on its way, or could not be told to end them. What cannot be read just now is no reason to end anything
+    if (isTheirs === false) await (await self.registration.pushManager.getSubscription())?.unsubscribe()
     return self.registration.showNotification(NEUTRAL.title, { ...NEUTRAL, icon: ICON })
   }
   if (unread !== undefined) await self.navigator.setAppBadge?.(unread).catch(() => {})

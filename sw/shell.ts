@@ -1,8 +1,13 @@
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkOnly } from 'workbox-strategies'
-import { PAYMENT_DOCUMENT, PHONE_DOCUMENT } from '../src/domain/own-documents.ts'
-import { documentFor, dropEarlierDocuments, routeDocuments } from './documents.ts'
+import {
+  documentFor,
+  documentOfServer,
+  dropEarlierDocuments,
+  hasOwnPolicy,
+  routeDocuments,
+} from './documents.ts'
 import { keepEarlierReleases } from './earlier-releases.ts'
 import { installFiles } from './install-files.ts'
 
@@ -12,12 +17,8 @@ declare const RELEASE_ENTRY: string
 /** The path of the one file that has all its code. */
 declare const CODE_PACK: string
 
-/** Pages that are files of their own and never the app's shell. */
+/** Pages that are files of their own and never the app's shell; without a query they are precached. */
 const NOT_THE_SHELL = [/^\/terms-of-service\.html/, /^\/privacy-policy\.html/]
-
-/** Served with policies of their own, which the precached shell does not carry (docs/decisions). */
-const hasOwnPolicy = (pathname: string): boolean =>
-  PHONE_DOCUMENT.test(pathname) || PAYMENT_DOCUMENT.test(pathname)
 const SERVER_SECONDS = 5
 
 /** The path of a precached file where it is code, whose name tells its content. */
@@ -42,17 +43,20 @@ export function serveShell(): void {
   })
   self.addEventListener('activate', (event) => void precache.activate(event))
   // The document itself is asked for below
-  registerRoute(new PrecacheRoute(precache, { directoryIndex: '' }))
+  registerRoute(new PrecacheRoute(precache, { directoryIndex: '', cleanURLs: false }))
   cleanupOutdatedCaches()
   keepEarlierReleases(files.flatMap(codePath))
   dropEarlierDocuments(RELEASE_ENTRY)
   const server = new NetworkOnly({ networkTimeoutSeconds: SERVER_SECONDS })
   registerRoute(
+    // Served with policies of their own, which the precached shell does not carry (docs/decisions)
     ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && hasOwnPolicy(url.pathname),
-    async (options) => {
-      const served = await server.handle(options).catch(() => undefined)
-      return served?.ok ? served : shell(options)
-    },
+    (options) =>
+      documentOfServer(
+        options.url.pathname,
+        () => server.handle(options),
+        () => shell(options),
+      ),
   )
   registerRoute(
     new NavigationRoute(

@@ -67,38 +67,57 @@ export type OpenStoreOptions = {
   evicted?: AbortSignal
 }
 
-/** Opens the account's database, in a page or in the service worker. */
+/** Opens the account's database, in a page or in the service worker. Where it rejects, nothing of it stays open. */
 export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const name = options.name === undefined ? storeName(options.userId) : inGeneration(options.name)
-  const [leave, condition] = await Promise.all([holdPresence(name), conditionOf(name)])
+  const parts: Part[] = []
+  const looking = conditionOf(name)
+  // Whoever awaits it below hears of it
+  looking.catch(() => {})
+  const leave = await holdPresence(name)
+  const close = async (): Promise<void> => {
+    await Promise.all(parts.map(async (part) => part.close())).finally(leave)
+  }
   try {
-    return await openNamed({ ...options, name, condition, leave })
+    return await openNamed({ ...options, name, condition: await looking, parts, close })
   } catch (error) {
-    leave()
+    await close().catch(() => {})
     throw error
   }
 }
 
-type Opening = OpenStoreOptions & { name: string; condition: Condition; leave: () => void }
+/** Something that stays open until it is closed. */
+type Part = { close: () => unknown }
+/** `parts`: takes in what was opened, the last first. */
+type Opening = OpenStoreOptions & Pick<Store, 'close'> & { name: string; condition: Condition; parts: Part[] }
 
 async function openNamed(options: Opening): Promise<Store> {
-  const { name, condition, leave } = options
+  const { name, condition, parts, close } = options
+  const opened = <Opened extends Part>(part: Opened): Opened => {
+    parts.unshift(part)
+    return part
+  }
   const room = createRoom()
   const lost = new AbortController()
   const onLost = (): void => lost.abort()
-  const database = await createRxDatabase<StoreCollections>({
-    name,
-    storage: options.storage ?? getFastDexieStorage(room, onLost, PULL_ONLY, options.evicted),
-    multiInstance: true,
-    eventReduce: true,
-    closeDuplicates: true,
-  })
-  const [, outbox] = await Promise.all([database.addCollections(creators()), openOutbox(name, onLost, room)])
+  const database = opened(
+    await createRxDatabase<StoreCollections>({
+      name,
+      storage: options.storage ?? getFastDexieStorage(room, onLost, PULL_ONLY, options.evicted),
+      multiInstance: true,
+      eventReduce: true,
+      closeDuplicates: true,
+    }),
+  )
+  const opening = [database.addCollections(creators()), openOutbox(name, onLost, room).then(opened)] as const
+  // Order matters: what is still being opened cannot be closed
+  await Promise.allSettled(opening)
+  const [, outbox] = await Promise.all(opening)
   await noteDamage(outbox, condition)
-  const channel = openTabChannel(name)
-  const engine = createEngineBoard(channel, await recallTimes(outbox))
-  const inFlight = createInFlight(channel)
-  const clock = await openCorrectedClock({ now: options.now, outbox, channel })
+  const channel = opened(openTabChannel(name))
+  const engine = opened(createEngineBoard(channel, await recallTimes(outbox)))
+  const inFlight = opened(createInFlight(channel))
+  const clock = opened(await openCorrectedClock({ now: options.now, outbox, channel }))
   const newUuid = createUuidv7((bytes) => bytes.set(crypto.getRandomValues(new Uint8Array(bytes.length))))
   const store: Store = {
     userId: options.userId,
@@ -114,14 +133,7 @@ async function openNamed(options: Opening): Promise<Store> {
     channel,
     condition,
     lost: lost.signal,
-    close: async () => {
-      inFlight.close()
-      engine.close()
-      clock.close()
-      channel.close()
-      outbox.close()
-      await database.close().finally(leave)
-    },
+    close,
   }
   const givenUp = (): Promise<void> => noteGivenUp(store)
   const dropCatalogue = async (): Promise<boolean> => {

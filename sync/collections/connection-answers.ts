@@ -1,39 +1,50 @@
-import { map, type Observable, of, switchMap } from 'rxjs'
-import type { ErrorCode } from '#domain/errors.ts'
+import { combineLatest, distinctUntilChanged, map, type Observable, of, switchMap } from 'rxjs'
+import { isAdult } from '#domain/age.ts'
+import type { ErrorCode, SyncRefusal } from '#domain/errors.ts'
 import type { SyncState } from '#domain/sync-state.ts'
 import { isUuid } from '#domain/youtube.ts'
 import type { Store } from '../store.ts'
 import type { ConnectionDocument } from './connections.ts'
+import { plain } from './live.ts'
 import { decide, relationWith } from './relations.ts'
 import { InvalidWriteError, RefusedWriteError } from './write.ts'
 
 /**
  * Answers a connection request, also offline. Only the first answer that reaches the server is one (spec §4). Rejects, and stores nothing, with
- * InvalidWriteError for what is no connection's id, with AlreadyAnsweredError when this device knows of an answer, and with RefusedWriteError `not_found`
- * for a request that it does not hold.
+ * InvalidWriteError for what is no connection's id, with AlreadyAnsweredError when this device knows of an answer, and with RefusedWriteError: `not_found`
+ * for a request that it does not hold, `adult_required` when somebody accepts who is no adult as far as it knows (DESIGN §7).
  */
 export async function answerRequest(store: Store, connectionId: string, accept: boolean): Promise<void> {
   if (!isUuid(connectionId)) throw new InvalidWriteError('connection')
   const request = await store.collections.connections.findOne(connectionId).exec()
   if (request === null || request.user_id !== store.userId) throw new RefusedWriteError('not_found')
   if (request.status !== 'pending') throw new AlreadyAnsweredError()
+  if (accept && (await isKnownAsNoAdult(store))) throw new RefusedWriteError('adult_required')
   await decide(store, request.connected_user_id, (current, at) => {
     if ((current?.connection_answer ?? 'none') !== 'none') throw new AlreadyAnsweredError()
     return { connection_answer: accept ? 'accept' : 'reject', answered_at: at(current?.answered_at) }
   })
 }
 
+/** Where this device does not hold the person's profile it leaves that to the server. */
+async function isKnownAsNoAdult(store: Store): Promise<boolean> {
+  const own = await store.collections.profiles.findOne(store.userId).exec()
+  return own !== null && !isAdult(plain(own).birth_date, store.now())
+}
+
 export type ConnectionAnswer =
   | { ok: true }
   | {
       ok: false
-      code: Extract<
-        ErrorCode,
-        | 'connection_id_missing'
-        | 'connection_load_failed'
-        | 'connection_already_answered'
-        | 'connection_answer_error'
-      >
+      code:
+        | Extract<
+            ErrorCode,
+            | 'connection_id_missing'
+            | 'connection_load_failed'
+            | 'connection_already_answered'
+            | 'connection_answer_error'
+          >
+        | Extract<SyncRefusal, 'adult_required'>
     }
 /** Accepts or rejects a connection request. Never throws. */
 export type AnswerConnection = (connectionId: string, accept: boolean) => Promise<ConnectionAnswer>
@@ -54,7 +65,8 @@ export async function answerConnection(
     return { ok: true }
   } catch (error) {
     if (error instanceof InvalidWriteError) return failed('connection_id_missing')
-    if (error instanceof RefusedWriteError) return failed('connection_load_failed')
+    if (error instanceof RefusedWriteError)
+      return failed(error.code === 'adult_required' ? 'adult_required' : 'connection_load_failed')
     if (error instanceof AlreadyAnsweredError) return failed('connection_already_answered')
     return failed('connection_answer_error')
   }
@@ -84,4 +96,14 @@ export const requestState = (store: Store, connectionId: string): Observable<Req
         }),
       )
     }),
+  )
+
+/**
+ * Is a request gone, with the account that asked? It is when the device does not hold it although it has been in step with the server since it was told of
+ * it, at `toldAt` (ISO 8601).
+ */
+export const isRequestGone = (store: Store, connectionId: string, toldAt: string): Observable<boolean> =>
+  combineLatest([store.collections.connections.findOne(connectionId).$, store.engine.status$]).pipe(
+    map(([request, { syncedAt }]) => request === null && (syncedAt['connections'] ?? 0) > Date.parse(toldAt)),
+    distinctUntilChanged(),
   )

@@ -12,7 +12,7 @@ import {
 } from './definition.ts'
 import { later, withVersion } from './join.ts'
 import { RECENT_KEY_LENGTH, recentKey } from './keys.ts'
-import { rowReader, SYNCED } from './row.ts'
+import { rowReader, SYNCED, TimeMs } from './row.ts'
 import { map, type Observable } from 'rxjs'
 import { withSync } from '../status.ts'
 import type { Store } from '../store.ts'
@@ -27,8 +27,8 @@ const FavoriteRow = v.pipe(
     user_id: v.string(),
     video_id: v.string(),
     is_favorite: v.boolean(),
-    edited_at: v.number(),
-    added_at: v.exactOptional(v.number()),
+    edited_at: TimeMs,
+    added_at: v.exactOptional(TimeMs),
     created_at: v.exactOptional(v.string()),
     updated_at: v.exactOptional(v.string()),
   }),

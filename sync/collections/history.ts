@@ -11,7 +11,7 @@ import {
 } from './definition.ts'
 import { canonical, withVersion } from './join.ts'
 import { RECENT_KEY_LENGTH, recentKey, recentKeyOf } from './keys.ts'
-import { rowReader, SYNCED } from './row.ts'
+import { rowReader, SYNCED, TimeMs } from './row.ts'
 import type { Observable } from 'rxjs'
 import { withSync } from '../status.ts'
 import type { Store } from '../store.ts'
@@ -27,10 +27,11 @@ const ViewRow = v.pipe(
     video_id: v.string(),
     viewed_at: v.pipe(
       v.string(),
+      v.check((time) => !Number.isNaN(Date.parse(time))),
       v.transform((time) => new Date(time).toISOString()),
     ),
     is_deleted: v.optional(v.boolean(), false),
-    edited_at: v.number(),
+    edited_at: TimeMs,
   }),
   v.transform((row) => ({ ...row, recent_key: recentKeyOf(row.viewed_at) })),
 )

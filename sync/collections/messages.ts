@@ -10,9 +10,10 @@ import {
 } from './definition.ts'
 import { compareTexts, later, withVersion } from './join.ts'
 import { MESSAGE_KEY_LENGTH, messageKey, NOWHERE_KEY } from './keys.ts'
-import { rowReader, SYNCED } from './row.ts'
+import { rowReader, SYNCED, TimeMs } from './row.ts'
 import { combineLatest, map, type Observable, switchMap } from 'rxjs'
 import { MESSAGE_MAX_LENGTH } from '#domain/limits.ts'
+import { hasSomethingToSee, storableText } from '#domain/text.ts'
 import { withSync } from '../status.ts'
 import type { Store } from '../store.ts'
 import { documents, type WithSync } from './live.ts'
@@ -31,8 +32,8 @@ const MessageRow = v.pipe(
     body: v.string(),
     seq: v.optional(v.number(), 0),
     is_deleted: v.optional(v.boolean(), false),
-    sent_at: v.number(),
-    edited_at: v.exactOptional(v.number()),
+    sent_at: TimeMs,
+    edited_at: v.exactOptional(TimeMs),
     created_at: v.exactOptional(v.string()),
   }),
   v.transform((row) => ({
@@ -143,14 +144,16 @@ function placeKey({
   return is_deleted && seq === 0 ? NOWHERE_KEY : messageKey(seq, id)
 }
 
-function validBody(body: string): string {
-  if (body.trim() === '' || Array.from(body).length > MESSAGE_MAX_LENGTH) throw new InvalidWriteError('body')
+function validBody(typed: string): string {
+  const body = storableText(typed)
+  if (!hasSomethingToSee(body) || Array.from(body).length > MESSAGE_MAX_LENGTH)
+    throw new InvalidWriteError('body')
   return body
 }
 
 /**
- * Writes a message; it leaves in this order whenever there is a connection. Answers its id. Throws InvalidWriteError, and stores nothing, for an
- * empty or too long text; RefusedWriteError where the server would refuse it (`sendingRefusal`).
+ * Writes a message; it leaves in this order whenever there is a connection. Answers its id. Throws InvalidWriteError, and stores nothing, for a
+ * text of which nothing would be seen or that is too long; RefusedWriteError where the server would refuse it (`sendingRefusal`).
  */
 export async function sendMessage(store: Store, conversationId: string, body: string): Promise<string> {
   const text = validBody(body)
@@ -215,10 +218,10 @@ export async function deleteMessage(store: Store, id: string): Promise<boolean> 
 
 /**
  * Changes the text of a message that still waits on this device; it keeps its place. Answers false when it was too late and nothing was done. Throws
- * InvalidWriteError, and stores nothing, for an empty or too long text.
+ * InvalidWriteError, and stores nothing, as sending does.
  */
-export async function editMessage(store: Store, id: string, body: string): Promise<boolean> {
-  validBody(body)
+export async function editMessage(store: Store, id: string, typed: string): Promise<boolean> {
+  const body = validBody(typed)
   let edited = false
   await writeDocument(store.collections.messages, id, (current) => {
     edited = current !== undefined && isQueued(current, store.userId)

@@ -23,10 +23,10 @@ import { canonical, compareEpochs, withVersion } from './join.ts'
 import { documents, documentsById, plain, type WithSync } from './live.ts'
 import type { NotificationDocument } from './notifications.ts'
 import { blockedIds } from './blocks.ts'
-import { rowReader, SYNCED } from './row.ts'
+import { rowReader, SYNCED, TimeMs } from './row.ts'
 import { editTime, writeDocuments } from './write.ts'
 
-const time = v.optional(v.number(), 0)
+const time = v.optional(TimeMs, 0)
 const ReadRow = v.object({
   ...SYNCED,
   id: v.string(),

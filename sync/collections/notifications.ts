@@ -12,7 +12,7 @@ import {
 } from './definition.ts'
 import { newerRow } from './join.ts'
 import { RECENT_KEY_LENGTH, recentKeyOf } from './keys.ts'
-import { rowReader, SYNCED } from './row.ts'
+import { rowReader, SYNCED, TimeMs } from './row.ts'
 
 const NotificationRow = v.pipe(
   v.object({
@@ -27,9 +27,9 @@ const NotificationRow = v.pipe(
     sender_id: v.exactOptional(v.string()),
     metadata: v.exactOptional(v.record(v.string(), v.unknown())),
     is_read: v.optional(v.boolean(), false),
-    read_edited_at: v.optional(v.number(), 0),
+    read_edited_at: v.optional(TimeMs, 0),
     is_deleted: v.optional(v.boolean(), false),
-    deleted_edited_at: v.optional(v.number(), 0),
+    deleted_edited_at: v.optional(TimeMs, 0),
     notification_group: v.exactOptional(v.string()),
     is_premium_only: v.optional(v.boolean(), false),
     created_at: v.string(),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { AXES, type Axis, isScore, SCORES, suggestedOverall } from '#domain/rating.ts'
+import { AXES, type Axis, isScore, keptComment, SCORES, suggestedOverall } from '#domain/rating.ts'
 import {
   anyText,
   boolean,
@@ -13,7 +13,7 @@ import {
 } from './definition.ts'
 import { compareTexts, later, withVersion } from './join.ts'
 import { RECENT_KEY_LENGTH, recentKey } from './keys.ts'
-import { rowReader, SYNCED } from './row.ts'
+import { rowReader, SYNCED, TimeMs } from './row.ts'
 import { map, type Observable, switchMap } from 'rxjs'
 import { COMMENT_MAX_LENGTH } from '#domain/limits.ts'
 import { withSync } from '../status.ts'
@@ -28,6 +28,13 @@ export type RatingField = (typeof RATING_FIELDS)[number]
 export type RatingTimes = Partial<Record<RatingField, number>>
 
 const score = v.exactOptional(v.number())
+/** What was never edited has no time. */
+const Times = v.pipe(
+  v.object(v.entriesFromList(RATING_FIELDS, v.exactOptional(TimeMs))),
+  v.transform((times): RatingTimes =>
+    Object.fromEntries(Object.entries(times).filter(([, time]) => time > 0)),
+  ),
+)
 const RatingRow = v.pipe(
   v.object({
     ...SYNCED,
@@ -43,12 +50,7 @@ const RatingRow = v.pipe(
     usefulness: score,
     comment: v.optional(v.string(), ''),
     is_deleted: v.optional(v.boolean(), false),
-    edited_at: v.custom<RatingTimes>(
-      (value) =>
-        typeof value === 'object' &&
-        value !== null &&
-        Object.values(value).every((time) => typeof time === 'number'),
-    ),
+    edited_at: Times,
     created_at: v.exactOptional(v.string()),
     updated_at: v.exactOptional(v.string()),
   }),
@@ -164,14 +166,16 @@ export type RatingChange = {
 }
 
 /**
- * Rates a video. The first rating needs an overall score or axes to suggest one from. Answers what changed, undefined when nothing did. Throws
- * InvalidWriteError, and stores nothing, for a score outside the scale, a comment that is too long, or a first rating without any score.
+ * Rates a video; a comment is kept as `keptComment` has it. The first rating needs an overall score or axes to suggest one from. Answers what changed,
+ * undefined when nothing did. Throws InvalidWriteError, and stores nothing, for a score outside the scale, a comment that is too long, or a first rating
+ * without any score.
  */
 export function rateVideo(
   store: Store,
   youtubeId: string,
-  edit: RatingEdit,
+  given: RatingEdit,
 ): Promise<RatingChange | undefined> {
+  const edit = given.comment === undefined ? given : { ...given, comment: keptComment(given.comment) }
   const scores = Object.entries({ ...edit.axes, overall: edit.overall }).filter(
     ([, value]) => value !== undefined,
   )
@@ -208,7 +212,7 @@ export async function restoreRatings(
   for (const { axes, overall, comment = '' } of ratings.values()) {
     const scores = [overall, ...Object.values(axes ?? {})]
     if (!scores.every((value) => isScore(value))) return refuse('score')
-    if (Array.from(comment).length > COMMENT_MAX_LENGTH) return refuse('comment')
+    if (Array.from(keptComment(comment)).length > COMMENT_MAX_LENGTH) return refuse('comment')
   }
   const videos = new Map(
     [...ratings.keys()].map((youtubeId) => [ratingId(store.userId, youtubeId), youtubeId]),
@@ -219,7 +223,9 @@ export async function restoreRatings(
     if (rating === undefined || current?.is_deleted === false) return undefined
     const now = editTime(store.now(), current === undefined ? 0 : lastEdit(current.edited_at))
     const time = current === undefined ? Math.min(rating.ratedAt, now) : now
-    return freshRating(store.userId, youtubeId, rating, time, current)
+    const { comment } = rating
+    const kept = comment === undefined ? rating : { ...rating, comment: keptComment(comment) }
+    return freshRating(store.userId, youtubeId, kept, time, current)
   })
   return written.length
 }

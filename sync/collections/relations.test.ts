@@ -324,6 +324,31 @@ describe('the answer to a connection request', () => {
     })
     expect(await now$(phone.engine.requestState(phone.store, unknown))).toBeUndefined()
   })
+
+  test.each([undefined, `${new Date().getFullYear() - 10}-01-01`])(
+    'is no yes from somebody born on %s, who knows it before; a no it may be',
+    async (birth_date) => {
+      scene.server.write('profiles', { id: ANNA, birth_date })
+      await phone.replicate().syncNow()
+      await phone.replication?.stop()
+      await expect(phone.engine.answerRequest(phone.store, REQUEST, true)).rejects.toMatchObject({
+        code: 'adult_required',
+      })
+      expect(await statusOn(phone)).toEqual({ status: 'pending', sync: 'saved' })
+      await phone.engine.answerRequest(phone.store, REQUEST, false)
+      expect(await statusOn(phone)).toEqual({ status: 'rejected', sync: 'local' })
+    },
+  )
+
+  test('is asked for no more when the request is gone, but not before the device can know', async () => {
+    const isGone = ({ engine, store }: Device, id: string, toldAt: number) =>
+      now$(engine.isRequestGone(store, id, new Date(toldAt).toISOString()))
+    const unknown = REQUEST.replace('f1', 'f2')
+    const now = Date.now()
+    expect(await isGone(phone, REQUEST, now - 60_000)).toBe(false)
+    expect(await isGone(phone, unknown, now + 60_000)).toBe(false)
+    expect(await isGone(phone, unknown, now - 60_000)).toBe(true)
+  })
 })
 
 describe('a report', () => {

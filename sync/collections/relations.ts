@@ -17,7 +17,7 @@ import {
 } from './definition.ts'
 import { canonical, compareTexts, withVersion } from './join.ts'
 import { documents, type WithSync } from './live.ts'
-import { rowReader, SYNCED } from './row.ts'
+import { rowReader, SYNCED, TimeMs } from './row.ts'
 import { editTime, InvalidWriteError, writeDocument } from './write.ts'
 
 export const LIKINGS = ['none', 'like', 'skip'] as const
@@ -32,16 +32,16 @@ const RelationRow = v.pipe(
     other_id: v.string(),
     other_username: v.optional(v.string(), ''),
     is_blocked: v.boolean(),
-    blocked_edited_at: v.number(),
+    blocked_edited_at: TimeMs,
     liking: v.optional(v.picklist(LIKINGS), 'none'),
-    liking_edited_at: v.optional(v.number(), 0),
+    liking_edited_at: v.optional(TimeMs, 0),
     connection_answer: v.optional(v.picklist(CONNECTION_ANSWERS), 'none'),
-    answered_at: v.optional(v.number(), 0),
+    answered_at: v.optional(TimeMs, 0),
     report_reason: v.optional(v.picklist(['', ...REPORT_REASONS]), ''),
     report_body: v.optional(v.string(), ''),
-    reported_at: v.optional(v.number(), 0),
-    likes_me_at: v.exactOptional(v.number()),
-    matched_at: v.exactOptional(v.number()),
+    reported_at: v.optional(TimeMs, 0),
+    likes_me_at: v.exactOptional(TimeMs),
+    matched_at: v.exactOptional(TimeMs),
     offered_on: v.exactOptional(v.string()),
     offer: v.exactOptional(MatchOffer),
     server_version: v.exactOptional(v.number()),

@@ -7,6 +7,12 @@ export const SYNCED = {
   retries: v.exactOptional(v.number()),
 }
 
+/** The last moment that a Date can hold. */
+const LATEST_MS = 8.64e15
+
+/** A time in ms since 1970, as rows have it. One that no calendar knows is the nearest that it does, so that it can be shown. */
+export const TimeMs = v.pipe(v.number(), v.toMinValue(0), v.toMaxValue(LATEST_MS))
+
 /** Reads one row: columns that are null are absent on the device, unknown columns are dropped. */
 export function rowReader<Output>(
   schema: v.GenericSchema<unknown, Output>,

@@ -9,7 +9,7 @@ import {
   UUID_LENGTH,
 } from './definition.ts'
 import { canonical, compareTexts, jsonbText, withVersion } from './join.ts'
-import { rowReader, SYNCED } from './row.ts'
+import { rowReader, SYNCED, TimeMs } from './row.ts'
 import { map, type Observable } from 'rxjs'
 import { SETTING_VALUE_MAX_BYTES } from '#domain/limits.ts'
 import { withSync } from '../status.ts'
@@ -25,7 +25,7 @@ const SettingRow = v.object({
   user_id: v.string(),
   name: v.string(),
   value: v.custom<SettingValue>((value) => value !== undefined && value !== null),
-  edited_at: v.number(),
+  edited_at: TimeMs,
 })
 
 export type SettingDocument = v.InferOutput<typeof SettingRow>

@@ -177,6 +177,18 @@ describe('a rating', () => {
     expect(after?.comment).toBeGreaterThan(before?.overall ?? Number.POSITIVE_INFINITY)
   })
 
+  test('has a comment without what nobody sees around it, and none that is nothing to see', async () => {
+    const commented = async (comment: string) => {
+      await rateVideo(store, 'ccccccccccc', { overall: 3, comment })
+      return (await firstValueFrom(myRating(store, 'ccccccccccc')))?.comment
+    }
+    expect(await commented('　\n よい\n　動画 　\n')).toBe('よい\n　動画')
+    expect(await commented('よ\0い\uD83D')).toBe('よい\uFFFD')
+    for (const nothing of ['　\n　', '\u200B\u200B', '\u3164 \0'])
+      expect([nothing, await commented(nothing)]).toEqual([nothing, ''])
+    await deleteRating(store, 'ccccccccccc')
+  })
+
   test('that was deleted comes back fresh: nothing of the old one shines through', async () => {
     await deleteRating(store, YOUTUBE)
     expect(await firstValueFrom(myRating(store, YOUTUBE))).toBeUndefined()
@@ -239,6 +251,8 @@ describe('taking a rating edit back', () => {
 describe('a message', () => {
   test('needs a text, and not too long a one', async () => {
     await expect(sendMessage(store, 'c', ' \n ')).rejects.toMatchObject({ name: 'InvalidWriteError' })
+    for (const nothing of ['　\n', '\u200B', '\u2060\u3164', '\0'])
+      await expect(sendMessage(store, 'c', nothing)).rejects.toMatchObject({ name: 'InvalidWriteError' })
     await expect(sendMessage(store, 'c', 'x'.repeat(10_001))).rejects.toMatchObject({
       name: 'InvalidWriteError',
     })
@@ -270,6 +284,8 @@ describe('a message that waits', () => {
     await expect(editMessage(store, id, 'x'.repeat(10_001))).rejects.toMatchObject({
       name: 'InvalidWriteError',
     })
+    expect(await editMessage(store, id, '\0一\uDE00')).toBe(true)
+    expect(await bodies()).toEqual(['新', '一\uFFFD', '二', '三'])
     expect(await editMessage(store, id, '一')).toBe(true)
     const edited = (await firstValueFrom(messagesOf(store, 'c'))).find((item) => item.id === id)
     expect(edited?.sent_at).toBe(first?.sent_at)

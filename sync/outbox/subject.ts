@@ -1,5 +1,5 @@
 import type { RxCollection } from 'rxdb/plugins/core'
-import { auditTime, merge, type Observable, startWith } from 'rxjs'
+import { auditTime, merge, type Observable, startWith, switchMap } from 'rxjs'
 import { partnerIdOf } from '../collections/conversations.ts'
 import type { CollectionName } from '../collections/registry.ts'
 import type { Store } from '../store.ts'
@@ -40,6 +40,12 @@ export function createSubjects(store: Store): (about: About[]) => Promise<Readon
     for (const [key, subject] of found) known.set(key, subject)
     return known
   }
+}
+
+/** What these are about, by `collection/id`; told again whenever names may have arrived that were missing. */
+export function watchSubjects(store: Store, about: About[]): Observable<ReadonlyMap<string, Subject>> {
+  const subjectsOf = createSubjects(store)
+  return arrivals(store).pipe(switchMap(async () => new Map(await subjectsOf(about))))
 }
 
 const isOpen = (subject: Subject | undefined): boolean =>

@@ -126,10 +126,8 @@ export function createDirectPuller(name: CollectionName, parts: DirectPullerPart
         failures = 0
         move('stored')
         if (epochs.repullDue(name)) move('wish')
-        const isWanted = phase === 'asked'
-        if (isWanted) exchange.expect([name])
-        parts.onPulled(name)
-        if (!isWanted) return
+        if (phase === 'rest') return parts.onPulled(name)
+        exchange.expect([name])
       } catch (error) {
         if (error instanceof ExchangeStopped) return
         move('spoiled')

@@ -51,7 +51,7 @@ export async function openEpochs(
     current: (name) => known.get(EPOCH + name) ?? '',
     note: async (name, epoch, reset) => {
       // Order matters: the sweep must be on record before anything of the new epoch is
-      // A device that holds only what it pushed itself has no checkpoint whose epoch the server could tell from its own
+      // A device that has only pushed has no checkpoint, so the server cannot say `reset`; we compare epochs ourselves.
       const before = known.get(EPOCH + name) ?? ''
       if (reset || (before !== '' && before !== epoch)) await write(SWEEP + name, epoch)
       await write(EPOCH + name, epoch)

@@ -11,7 +11,7 @@ import {
   type QueueAnswer,
   renew,
 } from './push-queue.ts'
-import { retryDelay, type Timing } from './timing.ts'
+import { LONGEST_TIMER_MS, retryDelay, type Timing } from './timing.ts'
 import type { Answered, Checkpoint, PullAnswer, Transport } from './transport.ts'
 
 export type CollectionAnswer = PullAnswer['collections'][string]
@@ -45,11 +45,11 @@ export type Exchange = {
   nothingWaits(collection: string): void
   /** There may be a connection again: do not wait for the next try, unless the server asked for a pause. */
   wake: () => void
-  /** The person wants it now: like `wake`, and also after the session was refused. Answers how long the server wants to be left alone, ms; 0 normally. */
+  /** The person wants it now: like `wake`, and also after the session was refused. A pause that the server asked for stands. Answers how long the server wants to be left alone, ms; 0 normally. */
   insist(): number
   /** The device is surely offline: nothing is tried until `wake`. */
   hold: () => void
-  /** Every failed request. */
+  /** Every failed request, also one that this device could not make. */
   failure$: Observable<TransportFailure>
   /** Collections that must be asked again soon: the server has rows that it may not show yet. */
   heldBack$: Observable<string[]>
@@ -142,7 +142,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
     const due = dueAt()
     tellPlan(due)
     if (due === Number.POSITIVE_INFINITY) return
-    timer = setTimeout(() => void run(), Math.max(0, due - elapsed()))
+    timer = setTimeout(() => void run(), Math.min(Math.max(0, due - elapsed()), LONGEST_TIMER_MS))
   }
 
   /** Only a wait after a failure, or for a row that was refused for now, is worth telling. */
@@ -168,8 +168,9 @@ export function createExchange(parts: ExchangeParts): Exchange {
   }
 
   const failed = (error: unknown): void => {
+    // The transport rejects with nothing else, so anything else is this device's own
     const failure =
-      error instanceof TransportFailure ? error : new TransportFailure({ kind: 'network' }, { cause: error })
+      error instanceof TransportFailure ? error : new TransportFailure({ kind: 'storage' }, { cause: error })
     failures++
     serverWish = elapsed() + (retryAfterOf(failure.failure) ?? 0)
     serverWishes.set(store.engine, serverWish)

@@ -1,4 +1,4 @@
-/** Why a whole request failed. Rows that are refused are no failure: they are part of an answer. */
+/** Why a whole request failed, or could not be made. Rows that are refused are no failure: they are part of an answer. */
 export type Failure =
   | { kind: 'network' }
   | { kind: 'stalled' }
@@ -8,6 +8,8 @@ export type Failure =
   | { kind: 'reauthenticate' }
   /** The request itself was refused with this 4xx status. */
   | { kind: 'rejected'; status: number }
+  /** This device could not read what was to be sent, or store what came. */
+  | { kind: 'storage' }
 
 /** What the tabs tell each other about a failure, and all that a diagnostic file says of it. */
 export const FAILURE_KINDS = [
@@ -18,6 +20,7 @@ export const FAILURE_KINDS = [
   'busy',
   'reauthenticate',
   'rejected',
+  'storage',
 ] as const satisfies readonly Failure['kind'][]
 
 export class TransportFailure extends Error {
@@ -41,4 +44,5 @@ export const REACTIONS = {
   busy: 'retry',
   reauthenticate: 'reauthenticate',
   rejected: 'park',
+  storage: 'retry',
 } as const satisfies Record<Failure['kind'], Reaction>

@@ -50,7 +50,7 @@ export type PullerParts = {
   collection: RxCollection<SyncedDocument>
   exchange: Pick<Exchange, 'pull' | 'expect'>
   epochs: Epochs
-  /** Everything the server had was stored. */
+  /** Everything the server had was stored, and nothing more was asked for since that request left. */
   onPulled: (name: CollectionName) => void
 }
 
@@ -136,7 +136,8 @@ export function createPuller(name: CollectionName, parts: ReplicatedPullerParts)
     const epoch = epochs.sweepDue(name)
     if (epoch !== undefined) await sweep(epoch)
     move('stored')
-    parts.onPulled(name)
+    // A wish that waits was made after the request had left
+    if (phase === 'rest') parts.onPulled(name)
   }
 
   /** What this pull brought could not be completed: it counts for nothing, and is asked for again. */

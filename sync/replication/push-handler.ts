@@ -54,7 +54,7 @@ export function createPushHandler(name: CollectionName, parts: PushParts): (rows
   async function push(unsaved: Row[]): Promise<State[]> {
     const edits = await withoutParked(unsaved)
     if (edits.length === 0) return []
-    // RxDB takes them for pushed now, and is handed them anew
+    // `haveCome` wrote these again, so RxDB will hand them over anew.
     if ((await parts.turns?.haveCome(idsOf(edits))) === false) return []
     const outgoing = inOrder(edits).map(({ newDocumentState: { _deleted, ...document } }) => ({
       id: document.id,

@@ -106,6 +106,18 @@ describe('a row that is refused for now', () => {
   })
 })
 
+test('a row that was refused for now twice is not refused for what is wrong with another beside it', async () => {
+  const queue = createPushQueue()
+  const innocent = queue.add('messages', [row('innocent')], () => MAX_SENDS - 1)
+  const tooLong = queue.add('messages', [row('too long')], none)
+  for (let batch = queue.next(0); batch !== undefined; batch = queue.next(0)) {
+    if (batch.ids['messages']?.includes('too long')) queue.rejected(batch, 'too_long')
+    else queue.answered(batch, answerAll(batch), () => 0)
+  }
+  expect((await innocent).get('innocent')).toMatchObject({ result: 'applied' })
+  expect((await tooLong).get('too long')).toMatchObject({ result: 'refused', code: 'too_long' })
+})
+
 test('a row without an answer counts as refused for now', () => {
   const queue = createPushQueue()
   void queue.add('messages', [row('a')], none)
@@ -145,6 +157,36 @@ describe('a request that is rejected as a whole', () => {
           )
         },
       ),
+    )
+  })
+
+  test('comes to an end whatever the server says: each row has three answers of its own, and stands alone when it is refused with a request', async () => {
+    const saying = fc.constantFrom<'saved' | 'for now' | 'rejected'>('saved', 'for now', 'rejected')
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 40 }), fc.infiniteStream(saying), async (count, says) => {
+        const queue = createPushQueue()
+        const waiting = queue.add('messages', rows(count), none)
+        const answered = new Map<string, number>()
+        const refusedWith = new Map<string, number>()
+        let requests = 0
+        for (let batch = queue.next(0); batch !== undefined; batch = queue.next(0)) {
+          requests++
+          const ids = batch.ids['messages'] ?? []
+          const said = says.next().value
+          if (said === 'rejected') {
+            for (const id of ids) refusedWith.set(id, ids.length)
+            queue.rejected(batch, 'invalid')
+          } else {
+            for (const id of ids) answered.set(id, (answered.get(id) ?? 0) + 1)
+            queue.answered(batch, said === 'saved' ? answerAll(batch) : {}, () => 0)
+          }
+        }
+        expect(requests).toBeLessThanOrEqual(count * 3 * MAX_SENDS)
+        for (const [id, answer] of await waiting) {
+          expect(answered.get(id) ?? 0).toBeLessThanOrEqual(MAX_SENDS)
+          if (answer.result === 'refused' && answer.code === 'invalid') expect(refusedWith.get(id)).toBe(1)
+        }
+      }),
     )
   })
 })

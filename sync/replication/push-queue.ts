@@ -3,7 +3,7 @@ import type { RowAnswer } from './transport.ts'
 
 export const MAX_ROWS_PER_COLLECTION = 500
 const MAX_REQUEST_BYTES = 2_000_000
-/** No row that is refused goes out more often. */
+/** How often a row may be refused for now; then it is refused for good. Requests that were rejected as a whole do not count: they say nothing of the row. */
 export const MAX_SENDS = 3
 /** Refusals that another try may overcome; all others are final at once. */
 const PASSING: ReadonlySet<SyncRefusal> = new Set(['rate_limited', 'server_error'])
@@ -17,6 +17,7 @@ type QueuedRow = OutgoingRow & {
   renewed: boolean
   collection: string
   size: number
+  /** How often it was answered, which was always a refusal for now. */
   sends: number
   /** How often a request that contained it was rejected as a whole. */
   rejections: number
@@ -55,7 +56,7 @@ export type PushQueue = {
     answers: Record<string, RowAnswer[]>,
     retryAt: (sends: number) => number,
   ): PassingRefusal[]
-  /** The request was rejected as a whole: it is divided until the row at fault stands alone. */
+  /** The request was rejected as a whole: it is divided until the row at fault stands alone, and only that row is refused. */
   rejected(batch: Batch, code: SyncRefusal): void
   isEmpty(): boolean
 }
@@ -108,9 +109,8 @@ export function createPushQueue(): PushQueue {
     },
     rejected: (batch, code) => {
       for (const row of batch.queued) {
-        row.sends++
         row.rejections++
-        if (batch.queued.length === 1 || row.sends >= MAX_SENDS) settle(row, refusal(row.id, code))
+        if (batch.queued.length === 1) settle(row, refusal(row.id, code))
       }
     },
     isEmpty: () => queue.length === 0,
@@ -120,8 +120,8 @@ export function createPushQueue(): PushQueue {
 const refusal = (id: string, code: SyncRefusal): RowAnswer => ({ id, result: 'refused', code })
 
 /**
- * Which rows go next. Rows of a rejected request go first and apart: once in parts of the root of their number, then alone, so that each is sent at
- * most three times and only the row at fault is refused.
+ * Which rows go next. Rows of a rejected request go first and apart: once in parts of the root of their number, then alone, so that at
+ * most three requests in a row with the same row are rejected, and only the row at fault is refused.
  */
 function choose(queue: QueuedRow[], nowMs: number): QueuedRow[] {
   const suspects = queue.filter((row) => row.rejections > 0)

@@ -14,8 +14,8 @@ export async function leftOver(
 }
 
 /**
- * In the epoch that it ends: after a restoration versions may be lower, and what the new epoch says of the document later would count as older. What was learned
- * elsewhere is of no epoch, and could not be replaced by what is of none either.
+ * The tombstone keeps the old epoch, or a restored server's lower version would look older and be ignored. Rows learned outside a pull have none; they get the
+ * new one.
  */
 const removalOf = (doc: SyncedDocument, epoch: string): WithDeleted<SyncedDocument> =>
   tombstoneOf(doc.id, doc.row_version, doc.sync_epoch || epoch)

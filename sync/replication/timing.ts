@@ -27,6 +27,9 @@ export const TIMING: Timing = {
   random: Math.random,
 }
 
+/** Hazard: a timer that is set for longer fires at once. */
+export const LONGEST_TIMER_MS = 2 ** 31 - 1
+
 /** The wait before try number `attempt` (1 is the first repetition): between half of the doubled time and the whole of it. */
 export function retryDelay(timing: Timing, attempt: number): number {
   const whole = Math.min(timing.retryMaxMs, timing.retryFirstMs * 2 ** (attempt - 1))

@@ -75,6 +75,8 @@ describe('a request', () => {
 describe('a failure', () => {
   const json = (status: number, headers: HeadersInit = {}): Response =>
     new Response('{}', { status, headers })
+  const html = (status: number, retryAfter: string): Response =>
+    new Response('<html>', { status, headers: { 'retry-after': retryAfter } })
 
   test.each<[string, Response | Error, Failure]>([
     ['no connection', new TypeError('Failed to fetch'), { kind: 'network' }],
@@ -86,6 +88,14 @@ describe('a failure', () => {
     ['JSON of somebody else', Response.json({ hello: 'world' }), { kind: 'not_the_server' }],
     ['a captive portal with 403', new Response('<html>', { status: 403 }), { kind: 'not_the_server' }],
     ['a captive portal with 422', new Response('<html>', { status: 422 }), { kind: 'not_the_server' }],
+    ['a proxy with 429', html(429, '86400'), { kind: 'not_the_server' }],
+    ['a proxy with 503', html(503, '86400'), { kind: 'not_the_server' }],
+    ['a gateway without a server behind it', new Response('', { status: 502 }), { kind: 'not_the_server' }],
+    [
+      '503 with too long a wish',
+      json(503, { 'retry-after': '86400' }),
+      { kind: 'server', retryAfterMs: 600_000 },
+    ],
     ["a proxy's limit", new Response('<html>', { status: 413 }), { kind: 'rejected', status: 413 }],
     ['400', json(400), { kind: 'rejected', status: 400 }],
     ['404', json(404), { kind: 'rejected', status: 404 }],
@@ -98,6 +108,14 @@ describe('a failure', () => {
     const failure = await failureOf(transport([json(429, { 'retry-after': at })]).pull({}, 500, sender()))
     expect(failure).toMatchObject({ kind: 'busy' })
     expect('retryAfterMs' in failure ? failure.retryAfterMs : 0).toBeGreaterThan(50_000)
+  })
+
+  test('of a date in Retry-After that is far away, or far away by this clock, is a wait of ten minutes', async () => {
+    const at = new Date(Date.now() + 86_400_000).toUTCString()
+    expect(await failureOf(transport([json(503, { 'retry-after': at })]).pull({}, 500, sender()))).toEqual({
+      kind: 'server',
+      retryAfterMs: 600_000,
+    })
   })
 
   test('of a body that never ends is noticed', async () => {

@@ -79,6 +79,8 @@ export type TransportOptions = {
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000
+/** No `Retry-After` is heeded for longer: one that is a mistake would keep what the person wrote on this device. */
+const MAX_RETRY_AFTER_MS = 600_000
 
 /** Speaks to `/rest/v1/rpc/sync_pull` and `sync_push` with plain fetch, so that the worker stays small. */
 export function createTransport(options: TransportOptions): Transport {
@@ -93,8 +95,6 @@ export function createTransport(options: TransportOptions): Transport {
       first.status === 401
         ? await request(options, name, payload, await tokenOf(options, sender, true), sender.signal)
         : first
-    if (answer.status === 401 && !isOfSomebodyElse(answer))
-      throw new TransportFailure({ kind: 'reauthenticate' })
     return { body: readAnswer(answer, schema), sentAt: answer.sentAt, receivedAt: answer.receivedAt }
   }
   return {
@@ -178,6 +178,9 @@ function subjectOf(token: string): string | undefined {
 }
 
 function readAnswer<Body>(answer: RawAnswer, schema: v.GenericSchema<unknown, Body>): Body {
+  // Order matters: what somebody else wishes is not the server's wish, however long it names
+  if (isOfSomebodyElse(answer)) throw new TransportFailure({ kind: 'not_the_server' })
+  if (answer.status === 401) throw new TransportFailure({ kind: 'reauthenticate' })
   if (answer.status === 429) {
     throw new TransportFailure({
       kind: 'busy',
@@ -190,15 +193,16 @@ function readAnswer<Body>(answer: RawAnswer, schema: v.GenericSchema<unknown, Bo
       retryAfterMs: retryAfterMs(answer.retryAfter, answer.receivedAt),
     })
   }
-  if (answer.status >= 400 && !isOfSomebodyElse(answer))
-    throw new TransportFailure({ kind: 'rejected', status: answer.status })
+  if (answer.status >= 400) throw new TransportFailure({ kind: 'rejected', status: answer.status })
   const body = v.safeParse(schema, parseJson(answer.text))
-  // A page of HTML with status 200 is a captive portal, not the server
   if (!body.success) throw new TransportFailure({ kind: 'not_the_server' })
   return body.output
 }
 
-/** A refusal that is no JSON is a captive portal's or a proxy's, and says nothing of the session or the rows; but how much may be sent at once is a proxy's to say. */
+/**
+ * What is no JSON is of a captive portal or a proxy, whatever its status, and says nothing of the server, the session or the rows; but how much may be sent at once is
+ * a proxy's to say.
+ */
 const isOfSomebodyElse = ({ status, text }: RawAnswer): boolean =>
   status !== 413 && parseJson(text) === undefined
 
@@ -210,11 +214,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** `Retry-After` in ms: seconds or a date. */
+/** `Retry-After` (seconds or a date) in ms, at most MAX_RETRY_AFTER_MS; null when it cannot be read. */
 function retryAfterMs(header: string | null, nowMs: number): number | null {
   if (header === null) return null
   const seconds = Number(header)
-  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000)
-  const date = Date.parse(header)
-  return Number.isNaN(date) ? null : Math.max(0, date - nowMs)
+  const wishMs = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - nowMs
+  return Number.isNaN(wishMs) ? null : Math.min(Math.max(0, wishMs), MAX_RETRY_AFTER_MS)
 }

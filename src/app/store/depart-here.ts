@@ -12,7 +12,7 @@ export const departHere = (userId: string, how: DepartHow, own?: Occupancy): Pro
     how: how === 'discard' ? 'discard' : 'seal',
     drafts: () => draftsOf(userId),
     forgetRest: async () => {
-      forgetDrafts(userId)
+      await forgetDrafts(userId)
       await forgetTraces()
     },
     forgetSession: () => forgetSession(userId),

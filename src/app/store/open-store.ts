@@ -20,7 +20,7 @@ import type { Rest } from '../rest.ts'
 import { noteError } from '../last-errors.ts'
 import type { BroughtBack } from './bring-back.ts'
 import type { lookAfter } from './look-after.ts'
-import { noteOpened } from './loss.ts'
+import { type Found, noteOpened } from './loss.ts'
 import type { replicate } from './replicate.ts'
 import type { Presences } from './presence.ts'
 import type { DepartHow } from './store-keeper.ts'
@@ -80,17 +80,39 @@ export async function openAccountStore(surroundings: Surroundings): Promise<Open
 }
 
 async function openOccupied(surroundings: Surroundings, occupancy: Occupancy): Promise<OpenedStore> {
-  const { userId, environment, connectivity, rest } = surroundings
+  const { userId } = surroundings
   const { evicted } = occupancy
   const store = await openStore({ userId, deviceId: deviceId(), now: deviceNow, evicted })
+  try {
+    return keepOpen(store, await prepare(store), surroundings, occupancy)
+  } catch (error) {
+    // Hazard: the account can leave this device once it is no longer occupied; no database of it may be open then
+    await store.close().catch(() => {})
+    throw error
+  }
+}
+
+type Prepared = { found: Found; stopTakingOver: () => Promise<void> }
+
+/** What is to be done with a database before anybody sees what it holds. Rejects on a full device that has something to note. */
+async function prepare(store: Store): Promise<Prepared> {
   const found = {
     store: store.database.name,
     born: await bornOf(store.outbox),
     damaged: await tellDamage(store.outbox),
   }
-  noteOpened(userId, found)
+  noteOpened(store.userId, found)
   await forgetSettled(store.outbox)
-  const stopTakingOver = await takeOverOlder(store)
+  return { found, stopTakingOver: await takeOverOlder(store) }
+}
+
+function keepOpen(
+  store: Store,
+  { found, stopTakingOver }: Prepared,
+  surroundings: Surroundings,
+  occupancy: Occupancy,
+): OpenedStore {
+  const { userId, environment, connectivity, rest } = surroundings
   const broughtBack = createValue<BroughtBack | null>(null)
   let stopped = false
   let care: ReturnType<typeof lookAfter> | undefined

@@ -7,7 +7,7 @@ import { createStoreKeeper } from './store-keeper.ts'
 const SEALED: Departure = { remainder: 'sealed', count: 1, recordId: 'r' }
 
 /** `gone`: accounts that another tab has taken from the device. */
-function setUp({ cannotDepart = false } = {}) {
+function setUp({ cannotDepart = false, cannotClose = false } = {}) {
   const log: string[] = []
   const failures: unknown[] = []
   const gone = new Set<string>()
@@ -28,7 +28,10 @@ function setUp({ cannotDepart = false } = {}) {
         store: { userId },
         activity$: new BehaviorSubject({ pending: 1, attention: 1 }),
         evicted: eviction.signal,
-        close: () => Promise.resolve(log.push(`close ${userId}`)),
+        close: () => {
+          log.push(`close ${userId}`)
+          return cannotClose ? Promise.reject(new Error('jammed')) : Promise.resolve()
+        },
         depart: (how: string) => departing(userId, how),
       } as unknown as OpenedStore
     },
@@ -131,6 +134,17 @@ test('an account that did not leave after all is shown again', async () => {
   await finish('a')
   expect(log).toEqual(['open a', 'close a', 'open a'])
   expect(keeper.state.read().status).toBe('open')
+})
+
+test('an account that cannot be closed for another tab is told, and shown again all the same', async () => {
+  const { keeper, log, finish, evict, failures } = setUp({ cannotClose: true })
+  keeper.show('a')
+  await finish('a')
+  evict('a')
+  await finish('a')
+  expect(log).toEqual(['open a', 'close a', 'open a'])
+  expect(keeper.state.read().status).toBe('open')
+  expect(failures).toEqual([new Error('jammed')])
 })
 
 test('an account whose database could not be opened leaves all the same', async () => {

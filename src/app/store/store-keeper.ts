@@ -78,7 +78,8 @@ export function createStoreKeeper({ open, depart, left, taken, failed }: Keeping
     const now = state.read()
     if (now.status !== 'open' || now.opened !== opened) return
     state.set({ status: 'opening', userId: opened.store.userId })
-    await opened.close()
+    // What cannot be closed must not keep the person from what can be opened
+    await opened.close().catch(failed)
     present = null
     if (wanted === null) state.set({ status: 'closed' })
     else await enter(wanted)

@@ -1,0 +1,84 @@
+import { BehaviorSubject } from 'rxjs'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { EngineStatus } from '../engine-state.ts'
+import { createEngineBoard } from '../engine-state.ts'
+import { createExchange, type Exchange, type ExchangeParts } from './exchange.ts'
+import { type Failure, TransportFailure } from './failure.ts'
+import { TIMING } from './timing.ts'
+import type { Transport } from './transport.ts'
+
+const QUIET = {
+  messages$: new BehaviorSubject({ type: 'ask_sending' as const }),
+  post: () => {},
+  tell: () => {},
+  close: () => {},
+}
+const KNOWN = { lastSyncedAt: null, syncedAt: {} }
+
+const running: Exchange[] = []
+afterEach(() => {
+  for (const exchange of running.splice(0)) exchange.stop()
+  vi.restoreAllMocks()
+})
+
+/** An exchange whose transport counts its requests and fails each of them. */
+function failing(failure: Failure, parts: Partial<ExchangeParts> = {}) {
+  const engine = createEngineBoard(QUIET, KNOWN)
+  let requests = 0
+  const fail = (): Promise<never> => {
+    requests++
+    return Promise.reject(new TransportFailure(failure))
+  }
+  const transport: Transport = { pull: fail, push: fail }
+  const clock = { now: Date.now, deviceNow: Date.now, learn: () => {}, close: () => {} }
+  const exchange = createExchange({
+    transport,
+    store: { userId: 'anna', clock, engine },
+    marks: { add: () => {}, remove: () => {}, end: () => {} },
+    timing: { ...TIMING, retryFirstMs: 5, retryMaxMs: 20, gatherMs: 0 },
+    latest: () => Promise.resolve(new Map()),
+    onPassing: () => {},
+    onSignedOut: () => {},
+    ...parts,
+  })
+  running.push(exchange)
+  const told: Failure['kind'][] = []
+  exchange.failure$.subscribe((error) => told.push(error.failure.kind))
+  return { exchange, told, requests: () => requests, status: (): EngineStatus => engine.status$.value }
+}
+
+const pull = (exchange: Exchange): void => {
+  exchange.pull('favorites', null, 500, () => {}).catch(() => {})
+}
+const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 60))
+
+describe('a failed request', () => {
+  test('after which the wait is longer than a timer can be is waited for, not repeated without end', async () => {
+    const { exchange, requests } = failing({ kind: 'server', retryAfterMs: 2 ** 33 })
+    const timer = vi.spyOn(globalThis, 'setTimeout')
+    pull(exchange)
+    await soon()
+    const waits = timer.mock.calls.map(([, ms]) => ms ?? 0)
+    expect(Math.max(...waits)).toBeLessThan(2 ** 31)
+    expect(requests()).toBe(1)
+  })
+
+  test('that somebody else has answered is repeated after a wait like any other', async () => {
+    const { exchange, requests, status } = failing({ kind: 'not_the_server' })
+    pull(exchange)
+    await vi.waitFor(() => expect(requests()).toBeGreaterThan(2))
+    expect(status()).toMatchObject({ failure: 'not_the_server' })
+  })
+})
+
+describe('what waits to be sent and cannot be read on this device', () => {
+  test('is told as a failure of its storage, not of the connection, and tried again', async () => {
+    const full = (): Promise<never> => Promise.reject(new DOMException('broken', 'UnknownError'))
+    const { exchange, told, requests, status } = failing({ kind: 'network' }, { latest: full })
+    exchange.push('messages', [{ id: 'a', row: {} }], () => 0).catch(() => {})
+    await vi.waitFor(() => expect(told.length).toBeGreaterThan(1))
+    expect(new Set(told)).toEqual(new Set(['storage']))
+    expect(status()).toMatchObject({ state: 'waiting', failure: 'storage' })
+    expect(requests()).toBe(0)
+  })
+})
