@@ -1,7 +1,6 @@
 import type { Account, Suspension } from '#domain/account.ts'
 import { premiumStatus, type PremiumFacts } from '#domain/premium.ts'
 import { emailName } from '#domain/text.ts'
-import { deviceNow } from '#platform/clock.ts'
 import type { SignedIn } from './session/session-state.ts'
 
 /** What the app needs of a person's profile. */
@@ -14,13 +13,17 @@ export type OwnProfile = PremiumFacts & {
 }
 
 /** Spec §2, header: the username, or the part of the e-mail before the @. */
-export function accountOf({ userId, email, username }: SignedIn, profile: OwnProfile | null): Account {
+export function accountOf(
+  { userId, email, username }: SignedIn,
+  profile: OwnProfile | null,
+  nowMs: number,
+): Account {
   return {
     userId,
     email,
     name: profile?.username || username || emailName(email),
     avatarUrl: profile?.avatar_url ?? null,
-    isPremium: profile !== null && premiumStatus(profile, deviceNow()).isActive,
+    isPremium: profile !== null && premiumStatus(profile, nowMs).isActive,
     isCreator: profile?.role === 'youtuber' || profile?.youtuber_profile_id !== undefined,
     ...(profile && { role: profile.role ?? null }),
     ...(profile?.suspension && { suspension: profile.suspension }),

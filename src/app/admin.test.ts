@@ -1,9 +1,11 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { adminFailure, createAdmin } from './admin.ts'
 import { RestFailure, type Rest } from './rest.ts'
 import { StorageFailure } from './storage.ts'
 
-vi.mock('./session/browser-session.ts', () => ({ accessToken: () => Promise.resolve('token') }))
+const token = vi.hoisted(() => vi.fn<() => Promise<string | null>>())
+vi.mock('./session/browser-session.ts', () => ({ accessToken: token }))
+beforeEach(() => token.mockReset().mockResolvedValue('token'))
 afterEach(() => vi.unstubAllGlobals())
 
 type Doors = Parameters<typeof createAdmin>[0]
@@ -17,13 +19,14 @@ function aServer(answers: Record<string, unknown>) {
     return { body: answer ?? null, total: 41, asOf: null }
   }
   const download = vi.fn(async () => new Blob(['x']))
+  const report = vi.fn<(reached: boolean) => void>()
   const doors = {
     rest,
     storage: { download },
     environment: async () => ({ apiUrl: 'https://api.example', publishableKey: 'pk' }),
-    connectivity: { report: () => {} },
+    connectivity: { report },
   } as unknown as Doors
-  return { asked, download, admin: createAdmin(doors) }
+  return { asked, download, report, admin: createAdmin(doors) }
 }
 const refusal = (code: RestFailure['code'], hint: string | null = null) =>
   new RestFailure(code, undefined, hint)
@@ -95,4 +98,50 @@ test('a decision about a document goes by the function that deletes it', async (
   )
   const { admin } = aServer({})
   expect(await admin.decideVerification('r', true)).toEqual({ ok: false, code: 'birth_date_changed' })
+})
+
+test.each([
+  ['a server that failed', () => new Response('<html>', { status: 502 }), 'server', [true]],
+  [
+    'a session that ended',
+    () => Response.json({ code: 'signed_out' }, { status: 401 }),
+    'signed_out',
+    [true],
+  ],
+  ['who is no admin', () => Response.json({ code: 'forbidden' }, { status: 403 }), 'forbidden', [true]],
+  ['the page of a captive portal', () => new Response('<html>'), 'offline', [false]],
+])('of %s a decision says so', async (_, answer, code, reached) => {
+  vi.stubGlobal(
+    'fetch',
+    vi.fn<typeof fetch>(async () => answer()),
+  )
+  const { admin, report } = aServer({})
+  expect(await admin.decideVerification('r', true)).toEqual({ ok: false, code })
+  expect(report.mock.calls.flat()).toEqual(reached)
+})
+
+test('whose token cannot be had just now is not told that they are signed out', async () => {
+  const fetched = vi.fn<typeof fetch>()
+  vi.stubGlobal('fetch', fetched)
+  token.mockRejectedValue(new TypeError('Failed to fetch'))
+  const { admin } = aServer({})
+  expect(await admin.decideVerification('r', true)).toEqual({ ok: false, code: 'offline' })
+  expect(await admin.refund('pi_1', 400, '不具合')).toEqual({ ok: false, code: 'offline' })
+  token.mockResolvedValue(null)
+  expect(await admin.decideVerification('r', true)).toEqual({ ok: false, code: 'signed_out' })
+  expect(await admin.refund('pi_1', 400, '不具合')).toEqual({ ok: false, code: 'signed_out' })
+  expect(fetched).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['a suspended admin', () => Response.json({ code: 'suspended' }, { status: 403 }), 'suspended'],
+  ['who is no admin', () => new Response('{}', { status: 403 }), 'forbidden'],
+  ['the page of a captive portal', () => new Response('<html>'), 'offline'],
+  ['a late answer', () => Promise.reject(new DOMException('', 'TimeoutError')), 'offline'],
+])('of %s a refund says so', async (_, answer, code) => {
+  vi.stubGlobal(
+    'fetch',
+    vi.fn<typeof fetch>(async () => answer()),
+  )
+  expect(await aServer({}).admin.refund('pi_1', 400, '不具合')).toEqual({ ok: false, code })
 })

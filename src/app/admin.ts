@@ -14,13 +14,13 @@ import {
   type AdminFailure,
   type AdminResult,
 } from '#domain/admin.ts'
-import { API_TIMEOUT_MS, REFUND_TIMEOUT_MS } from '#domain/limits.ts'
 import type { App } from './app.ts'
-import { RestFailure } from './rest.ts'
-import { accessToken } from './session/browser-session.ts'
+import { askFunction, codeOfFailure, type FunctionFailure } from './ask-function.ts'
+import { payments } from './payment/payments.ts'
+import { readBody, RestFailure } from './rest.ts'
 import { StorageFailure } from './storage.ts'
 
-type Doors = Pick<App, 'rest' | 'storage' | 'environment' | 'connectivity'>
+type Doors = Pick<App, 'rest' | 'storage' | 'environment' | 'connectivity' | 'account'>
 
 /** `document`: the document of a request, kept nowhere on its way; that it was opened is written down. */
 export type AdminDoor = Admin & { document: (request: string) => Promise<Blob> }
@@ -31,7 +31,7 @@ export function createAdmin(doors: Doors): AdminDoor {
   const call = async (name: string, body: Record<string, unknown>): Promise<unknown> =>
     (await rest(`rpc/${name}`, { body, asPerson: true })).body
   const told = async <Schema extends v.GenericSchema>(schema: Schema, name: string, body = {}) =>
-    parsed(schema, await call(name, body))
+    readBody(schema, await call(name, body))
   const done = (name: string, body: Record<string, unknown>): Promise<AdminResult> =>
     resultOf(() => call(name, body))
 
@@ -50,7 +50,7 @@ export function createAdmin(doors: Doors): AdminDoor {
         },
         asPerson: true,
       })
-      return parsed(AdminSlots, body)
+      return readBody(AdminSlots, body)
     },
     acts: async (page) => {
       const { body, total } = await rest('admin_acts', {
@@ -63,7 +63,7 @@ export function createAdmin(doors: Doors): AdminDoor {
         countAll: true,
         asPerson: true,
       })
-      return { total: total ?? 0, acts: parsed(AdminActs, body) }
+      return { total: total ?? 0, acts: readBody(AdminActs, body) }
     },
     document: async (request) => {
       const path = await told(v.string(), 'open_verification_document', { request })
@@ -72,76 +72,35 @@ export function createAdmin(doors: Doors): AdminDoor {
     setRole: (person, role, reason) => done('set_role', { person, role, reason }),
     suspend: (person, until, reason) => done('suspend', { person, until, reason }),
     unsuspend: (person) => done('unsuspend', { person }),
-    decideVerification: (request, approve) =>
-      resultOf(() => callFunction(doors, 'decide-verification', { request, approve })),
+    decideVerification: async (request, approve) => {
+      const decided = await askFunction(doors, 'decide-verification', { request, approve }, v.unknown())
+      return decided.ok ? { ok: true } : { ok: false, code: decisionFailure(decided.failure) }
+    },
     decideReport: (report, decision, note) => done('decide_report', { report, decision, note }),
     hideComment: (rating, reason) => done('hide_rating_comment', { rating, reason }),
     stopEvent: (event, reason) => done('stop_event', { event, reason }),
     answerContact: (contact) => done('answer_contact', { contact }),
     saveSlot: (slot, name, type, price) => done('save_slot', { slot, name, type, price }),
-    refund: (paymentIntentId, amount, reason) =>
-      resultOf(() => {
-        const body = { refund: true, paymentIntentId, amount, reason }
-        return callFunction(doors, 'create-payment-intent', body, REFUND_TIMEOUT_MS).catch(
-          (error: unknown) => {
-            throw isTold(error) ? error : new RestFailure('server', error, 'refund_failed')
-          },
-        )
-      }),
+    refund: async (paymentIntentId, amount, reason) => {
+      const refunded = await payments(doors).refund(paymentIntentId, amount, reason)
+      return refunded.success ? { ok: true } : { ok: false, code: refundFailure(refunded.code) }
+    },
   }
 }
 
-/** Is there a sentence for this refusal of ours, or was nobody reached? All else is Stripe's. */
-const isTold = (error: unknown): boolean =>
-  error instanceof RestFailure &&
-  (v.is(v.picklist(ADMIN_REFUSALS), error.hint) ||
-    ['offline', 'timeout', 'signed_out', 'forbidden'].includes(error.code))
+const STATUS_CODES: Readonly<Record<number, AdminFailure>> = { 401: 'signed_out', 403: 'forbidden' }
 
-function parsed<Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> {
-  const read = v.safeParse(schema, body)
-  if (!read.success) throw new RestFailure('server', read.issues)
-  return read.output
+function decisionFailure(failure: FunctionFailure): AdminFailure {
+  const code = codeOfFailure(failure, ADMIN_REFUSALS)
+  return code === 'server' && failure.kind === 'refused' ? (STATUS_CODES[failure.status] ?? code) : code
 }
 
-const Refused = v.object({ code: v.string() })
-const CODES: Record<number, RestFailure['code']> = { 401: 'signed_out', 403: 'forbidden' }
+/** What there is a sentence for, ours or for want of an answer; all else is Stripe's. */
+const ToldRefund = v.picklist([...ADMIN_REFUSALS, 'offline', 'signed_out', 'forbidden'])
 
-/** One POST to an edge function as the person; throws RestFailure, whose hint is the function's code. */
-async function callFunction(
-  { environment, connectivity }: Doors,
-  name: string,
-  body: object,
-  timeoutMs: number = API_TIMEOUT_MS,
-): Promise<void> {
-  const token = await accessToken().catch(() => null)
-  if (token === null) throw new RestFailure('signed_out')
-  let answer: Response
-  let told: unknown
-  try {
-    const { apiUrl, publishableKey } = await environment()
-    answer = await fetch(`${apiUrl}/functions/v1/${name}`, {
-      method: 'POST',
-      headers: {
-        apikey: publishableKey,
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    told = await answer.json()
-    connectivity.report(true)
-  } catch (error) {
-    connectivity.report(false)
-    throw new RestFailure('offline', error)
-  }
-  const refused = v.safeParse(Refused, told)
-  if (!answer.ok)
-    throw new RestFailure(
-      CODES[answer.status] ?? 'server',
-      told,
-      refused.success ? refused.output.code : null,
-    )
+function refundFailure(code: string): AdminFailure {
+  if (code === 'timeout') return 'offline'
+  return v.is(ToldRefund, code) ? code : 'refund_failed'
 }
 
 const FAILURES: Readonly<Record<string, AdminFailure>> = {

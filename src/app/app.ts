@@ -8,6 +8,7 @@ import { watchBrowserConnectivity, type Connectivity } from '#platform/connectiv
 import { lookWhetherStorageIsBlocked } from '#platform/storage-blocked.ts'
 import { createValue, type ObservableValue, type WritableValue } from '#platform/observable-value.ts'
 import { accountOf, type OwnProfile } from './account.ts'
+import { correctedNow } from './corrected-now.ts'
 import { createCatalogue, type DeviceSource } from './catalogue/catalogue.ts'
 import { createQueries } from './catalogue/queries.ts'
 import { createServerCatalogue } from './catalogue/server-catalogue.ts'
@@ -17,6 +18,7 @@ import { createPromotionEvents, type PromotionEvents } from './promotion-events.
 import { createKeptDoor, type KeptDoor } from './kept-answers/kept-door.ts'
 import { createRest, RestFailure, type Rest } from './rest.ts'
 import { createPeople } from './people.ts'
+import { personToken } from './person-token.ts'
 import { createStorage, type Storage } from './storage.ts'
 import { accessToken, openBrowserSession } from './session/browser-session.ts'
 import type { Session } from './session/session.ts'
@@ -58,11 +60,8 @@ export function createApp(): App {
   const connectivity = watchBrowserConnectivity()
   const session = openBrowserSession()
   const contentAsOf = createValue<number | null>(null)
-  const surroundings = {
-    environment,
-    accessToken: () => accessToken().catch(() => null),
-    reached: connectivity.report,
-  }
+  const reached = connectivity.report
+  const surroundings = { environment, reached, accessToken: personToken({ session, accessToken, reached }) }
   const rest = createRest(surroundings)
   const farewell = createValue<Farewell | null>(null)
   const keeper = createStoreKeeper({
@@ -89,7 +88,7 @@ export function createApp(): App {
     taken: (userId) => {
       // What was typed here until a moment ago goes with the rest, if the rest has gone
       void databaseNames().then((names) => {
-        if (!names.some((name) => name.includes(userId))) forgetDrafts(userId)
+        if (!names.some((name) => name.includes(userId))) void forgetDrafts(userId)
       })
       void session.look()
     },
@@ -204,7 +203,7 @@ function followStore({ session, keeper, account, device, contentAsOf }: Follower
 
   const showAccount = (): void => {
     const state = session.state.read()
-    account.set(state.status === 'signedIn' ? accountOf(state, profile) : null)
+    account.set(state.status === 'signedIn' ? accountOf(state, profile, correctedNow({ keeper })) : null)
   }
   const lastSyncedAt = (): number | null => {
     const state = keeper.state.read()

@@ -113,10 +113,13 @@ describe('importing videos', () => {
     ['a refusal', () => Response.json({ code: 'quota_exceeded' }, { status: 429 }), 'quota_exceeded'],
     ['one that nobody knows', () => Response.json({ code: 'x' }, { status: 400 }), 'server'],
     ['an answer of another shape', () => Response.json({ videos: [{}] }), 'server'],
+    ['a gateway that speaks for a broken server', () => new Response('<html>', { status: 502 }), 'server'],
     ['the page of a captive portal', () => new Response('<html>'), 'offline'],
-  ])('tells of %s as a code', async (_, answer, code) =>
-    expect(await asking(() => Promise.resolve(answer()))).toEqual({ ok: false, code }),
-  )
+  ])('tells of %s as a code', async (_, answer, code) => {
+    reports.length = 0
+    expect(await asking(() => Promise.resolve(answer()))).toEqual({ ok: false, code })
+    expect(reports).toEqual([code !== 'offline'])
+  })
 
   test('without a session nobody is asked', async () => {
     expect(await asking(() => Promise.reject(new Error('asked')), null)).toEqual({

@@ -13,7 +13,7 @@ import {
 } from '#domain/creator.ts'
 import type { App } from './app.ts'
 import { LIST_COLUMNS, readRows, VideoRow } from './catalogue/rows.ts'
-import { RestFailure } from './rest.ts'
+import { readBody, RestFailure } from './rest.ts'
 
 /** Of a creator's own, the newest. */
 const VIDEOS_SHOWN = 50
@@ -59,19 +59,13 @@ const Price = v.object({
   slot: v.object({ id: v.string(), name: v.string(), type: v.picklist(['home', 'search', 'video']) }),
 })
 
-function parsed<Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> {
-  const read = v.safeParse(schema, body)
-  if (!read.success) throw new RestFailure('server', read.issues)
-  return read.output
-}
-
 /** The channel a person registered, null for who is no creator. Throws RestFailure, as all that follow. */
 export async function loadChannel({ rest }: Asking, userId: string): Promise<Channel | null> {
   const { body } = await rest('youtuber_profiles', {
     params: { select: 'channel_url,channel_title', id: `eq.${userId}` },
     asPerson: true,
   })
-  return parsed(v.array(ChannelRow), body)[0] ?? null
+  return readBody(v.array(ChannelRow), body)[0] ?? null
 }
 
 export async function loadOwnVideos({ rest }: Asking, userId: string): Promise<OwnVideos> {
@@ -96,12 +90,12 @@ export async function loadDayRatings(
   video: string | null,
 ): Promise<DayRatings[]> {
   const { body } = await rest('rpc/own_video_ratings', { body: { days, video }, asPerson: true })
-  return parsed(v.array(Day), body)
+  return readBody(v.array(Day), body)
 }
 
 export async function loadAverages({ rest }: Asking): Promise<OwnAverages> {
   const { body } = await rest('rpc/own_video_averages', { body: {}, asPerson: true })
-  return parsed(v.tuple([Averages]), body)[0]
+  return readBody(v.tuple([Averages]), body)[0]
 }
 
 /** The newest first. */
@@ -117,13 +111,13 @@ export async function loadBookings({ rest }: Asking, userId: string): Promise<Ow
     },
     asPerson: true,
   })
-  return parsed(v.array(Booking), body)
+  return readBody(v.array(Booking), body)
 }
 
 /** How the own bookings were seen in the last `days` days. */
 export async function loadPromotionReport({ rest }: Asking, days: number): Promise<PromotionDay[]> {
   const { body } = await rest('rpc/promotion_report', { body: { days }, asPerson: true })
-  return parsed(v.array(Report), body)
+  return readBody(v.array(Report), body)
 }
 
 /** What slots cost; open to everybody. */
@@ -131,7 +125,7 @@ export async function loadSlotPrices({ rest }: Asking): Promise<SlotPrice[]> {
   const { body } = await rest('slot_prices', {
     params: { select: 'price_per_day,slot:promotion_slots!inner(id,name,type)', order: 'price_per_day.desc' },
   })
-  return parsed(v.array(Price), body)
+  return readBody(v.array(Price), body)
 }
 
 /** Makes the person a creator, or changes the channel of one. The device learns of it by the pull that follows. */

@@ -11,13 +11,20 @@ async function ask(...answers: (Response | undefined)[]) {
     const answer = answers.shift()
     return answer ? Promise.resolve(answer) : Promise.reject(new TypeError('network'))
   })
+  const report = vi.fn<(reached: boolean) => void>()
   const app = {
+    connectivity: { report },
     environment: () => Promise.resolve({ apiUrl: 'http://api', publishableKey: 'key', thumbnailBase: '' }),
     session: {
       actions: { prove: () => Promise.resolve({ ok: true, value: { accessToken: 'fresh', end } }) },
     },
   } as unknown as App
-  return { result: await deleteAccount(app, { password: 'password', code: '' }, request), request, end }
+  return {
+    result: await deleteAccount(app, { password: 'password', code: '' }, request),
+    request,
+    end,
+    report,
+  }
 }
 
 test('the account is deleted with the token of the session that just proved the password', async () => {
@@ -46,8 +53,10 @@ test.each([
   ['a proof that is too old', [Response.json({}, { status: 403 })], 'reauthentication_needed'],
   ['an ended session', [Response.json({}, { status: 401 })], 'signed_out'],
   ['a broken server', [Response.json({}, { status: 500 })], 'server'],
+  ['a gateway that speaks for one', [new Response('<html>', { status: 502 })], 'server'],
 ])('after %s nothing is claimed, and the session of the proof ends', async (_, answers, code) => {
-  const { result, end } = await ask(...answers)
+  const { result, end, report } = await ask(...answers)
   expect(result).toEqual({ ok: false, code })
+  expect(report.mock.calls.flat()).toEqual(answers.map(() => code !== 'unanswered'))
   expect(end).toHaveBeenCalledOnce()
 })

@@ -11,7 +11,7 @@ import {
   type SeenEvent,
 } from '#domain/event.ts'
 import type { App } from './app.ts'
-import { RestFailure, type Rest } from './rest.ts'
+import { readBody, RestFailure, type Rest } from './rest.ts'
 
 /** upcoming: those that are not over, the next first · past: the latest first · mine: held by the person or joined, those to come first. */
 export type EventView = 'upcoming' | 'past' | 'mine'
@@ -42,12 +42,6 @@ const JoinedEvents = v.array(v.object({ event: v.nullable(Summary) }))
 const Participants = v.array(v.object({ user_id: v.string(), person: v.nullable(Person) }))
 const Links = v.array(v.object({ url: v.string() }))
 
-function parsed<Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> {
-  const read = v.safeParse(schema, body)
-  if (!read.success) throw new RestFailure('server', read.issues)
-  return read.output
-}
-
 /** The first `limit` events of a view as `me` sees them, null for a visitor; `mine` is empty for a visitor. Throws RestFailure. */
 export async function loadEvents(
   rest: Rest,
@@ -68,7 +62,7 @@ export async function loadEvents(
     }),
     me === null ? new Set<string>() : loadJoined(rest, me),
   ])
-  const events = parsed(v.array(Summary), answer.body).map((event) => withRole(event, me, joined))
+  const events = readBody(v.array(Summary), answer.body).map((event) => withRole(event, me, joined))
   return { events, total: answer.total ?? events.length }
 }
 
@@ -77,7 +71,7 @@ async function loadJoined(rest: Rest, me: string): Promise<Set<string>> {
     params: { select: 'event_id', user_id: `eq.${me}` },
     asPerson: true,
   })
-  return new Set(parsed(Joined, body).map(({ event_id }) => event_id))
+  return new Set(readBody(Joined, body).map(({ event_id }) => event_id))
 }
 
 async function loadOwn(rest: Rest, me: string): Promise<ListedEvent[]> {
@@ -90,8 +84,8 @@ async function loadOwn(rest: Rest, me: string): Promise<ListedEvent[]> {
     }),
   ])
   return [
-    ...parsed(v.array(Summary), held.body).map((event) => ({ ...event, role: 'organizer' as const })),
-    ...parsed(JoinedEvents, joined.body).flatMap(({ event }) =>
+    ...readBody(v.array(Summary), held.body).map((event) => ({ ...event, role: 'organizer' as const })),
+    ...readBody(JoinedEvents, joined.body).flatMap(({ event }) =>
       event === null ? [] : [{ ...event, role: 'participant' as const }],
     ),
   ]
@@ -128,16 +122,16 @@ export async function loadEvent(
         }),
     me === null ? null : rest('event_links', { params: { select: 'url', ...of }, asPerson: true }),
   ])
-  const [found] = parsed(v.array(Detail), events.body)
+  const [found] = readBody(v.array(Detail), events.body)
   if (found === undefined) return { event: null }
-  const there = participants === null ? [] : parsed(Participants, participants.body)
+  const there = participants === null ? [] : readBody(Participants, participants.body)
   const event = withRole(found, me, new Set(there.some(({ user_id }) => user_id === me) ? [id] : []))
   return {
     event: {
       ...event,
       description: found.description,
       updated_at: found.updated_at,
-      url: links === null ? null : (parsed(Links, links.body)[0]?.url ?? null),
+      url: links === null ? null : (readBody(Links, links.body)[0]?.url ?? null),
       participants: event.role === 'organizer' ? there.flatMap(({ person }) => person ?? []) : [],
     },
   }

@@ -86,7 +86,7 @@ test('a browser without storage is left as it is', async () => {
   vi.stubGlobal('sessionStorage', new Proxy({}, { get: () => forbidden.localStorage }))
   await forgetTraces()
   forgetTab()
-  forgetDrafts('anna')
+  await forgetDrafts('anna')
   expect(draftsOf('anna')).toEqual([])
   vi.unstubAllGlobals()
 })
@@ -97,12 +97,12 @@ test('what a tab keeps for itself goes with the person', () => {
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('drafts of one person come back by name, before what was begun anew; of a form what was begun last stands', () => {
+test('drafts of one person come back by name, before what was begun anew; of a form what was begun last stands', async () => {
   localStorage.setItem('mirutomo-draft:anna:message:1', 'old')
   localStorage.setItem('mirutomo-draft:ben:message:1', 'of ben')
   const drafts = draftsOf('anna')
   expect(drafts).toEqual([{ name: 'message:1', text: 'old' }])
-  forgetDrafts('anna')
+  await forgetDrafts('anna')
   expect(draftsOf('anna')).toEqual([])
   localStorage.setItem('mirutomo-draft:anna:message:2', 'new')
   localStorage.setItem('mirutomo-draft:anna:profile', '{"bio":"new"}')

@@ -1,6 +1,6 @@
+import { DRAFT_PREFIX } from '#platform/drafts.ts'
 import { CATALOGUE_CACHE, FORGET_CACHES, THUMBNAIL_CACHE } from '#sync/storage/caches.ts'
 import { forgetLastScreens } from '#sync/storage/last-screens.ts'
-import { DRAFT_PREFIX } from './drafts.ts'
 import { keptName, VISITOR } from './kept-answers/kept-answers.ts'
 
 /** What names the device, its look or its use, and no person (device-id.ts, theme.ts, features/install/dismissal.ts). */

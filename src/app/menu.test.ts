@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { footerColumns, SIDE_MENU_SIGNED_IN, SIDE_MENU_SIGNED_OUT } from './menu.ts'
+import { footerColumns, PROFILE_NAV, SIDE_MENU_SIGNED_IN, SIDE_MENU_SIGNED_OUT } from './menu.ts'
 
 const linksOf = (column: string, signedIn: boolean, isCreator: boolean): string[] =>
   footerColumns(signedIn, { isCreator })
@@ -25,6 +25,21 @@ test('a visitor finds in the side menu where creators register', () => {
     'ヘルプ',
   ])
 })
+
+test('one place has one name, in every menu and in the footer', () => {
+  const entries = [...SIDE_MENU_SIGNED_IN, ...PROFILE_NAV]
+  const names = (to: string) => new Set(entries.filter((entry) => entry.to === to).map(({ label }) => label))
+  expect(names('/profile/reviews')).toEqual(new Set(['レビュー履歴']))
+  expect(names('/matching')).toEqual(new Set(['おすすめの人']))
+})
+
+test.each([{ menu: SIDE_MENU_SIGNED_IN }, { menu: PROFILE_NAV }])(
+  'no two entries of a menu have the same picture',
+  ({ menu }) => {
+    const icons = menu.map(({ icon }) => icon)
+    expect(icons).toEqual([...new Set(icons)])
+  },
+)
 
 test('help is in every side menu, for screens without a footer', () => {
   for (const menu of [SIDE_MENU_SIGNED_IN, SIDE_MENU_SIGNED_OUT])

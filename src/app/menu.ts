@@ -69,21 +69,21 @@ const profile: MenuEntry = { label: 'プロフィール', to: '/profile', icon: 
 const favorites: MenuEntry = { label: 'お気に入り', to: '/favorites', icon: 'heart' }
 const reviews: MenuEntry = { label: 'レビュー履歴', to: '/profile/reviews', icon: 'star' }
 const history: MenuEntry = { label: '視聴履歴', to: '/profile/history', icon: 'history' }
-const matching: MenuEntry = { label: 'おすすめ', to: '/matching', icon: 'sparkle' }
+const matching: MenuEntry = { label: 'おすすめの人', to: '/matching', icon: 'sparkle' }
 const incomingLikes: MenuEntry = {
   label: 'いいねしてくれた人',
   to: '/profile/incoming-likes',
-  icon: 'heart',
+  icon: 'personPlus',
 }
-const likedUsers: MenuEntry = { label: 'いいねした人', to: '/profile/liked-users', icon: 'heart' }
-const matchHistory: MenuEntry = { label: 'マッチ履歴', to: '/profile/match-history', icon: 'history' }
-const matchingSettings: MenuEntry = { label: 'マッチング設定', to: '/profile/matching', icon: 'gear' }
+const likedUsers: MenuEntry = { label: 'いいねした人', to: '/profile/liked-users', icon: 'send' }
+const matchHistory: MenuEntry = { label: 'マッチ履歴', to: '/profile/match-history', icon: 'clock' }
+const matchingSettings: MenuEntry = { label: 'マッチング設定', to: '/profile/matching', icon: 'search' }
 const messages: MenuEntry = { label: 'メッセージ', to: '/messages', icon: 'chat' }
 const notifications: MenuEntry = { label: '通知', to: '/profile/notifications', icon: 'bell' }
 const notificationSettings: MenuEntry = {
   label: '通知設定',
   to: '/profile/notification-settings',
-  icon: 'bell',
+  icon: 'device',
 }
 const verification: MenuEntry = { label: 'アカウント認証', to: '/profile/verification', icon: 'checkCircle' }
 const blocked: MenuEntry = { label: 'ブロックした人', to: '/profile/blocked', icon: 'shield' }
@@ -101,7 +101,7 @@ const creatorDashboard: MenuEntry = {
   to: '/youtuber/dashboard',
   icon: 'video',
 }
-const promotions: MenuEntry = { label: 'プロモーション', to: '/youtuber/promotions/active', icon: 'sparkle' }
+const promotions: MenuEntry = { label: 'プロモーション', to: '/youtuber/promotions/active', icon: 'pin' }
 
 const adminDashboard: MenuEntry = { label: '管理ダッシュボード', to: '/admin', icon: 'grid' }
 const adminUsers: MenuEntry = { label: 'ユーザー管理', to: '/admin/users', icon: 'person' }
@@ -164,7 +164,7 @@ export const accountMenu = (isPremium: boolean): MenuEntry[] => [
 export const PROFILE_NAV: MenuEntry[] = [
   profile,
   { ...favorites, to: '/profile/favorites' },
-  { ...reviews, label: 'レビュー' },
+  reviews,
   history,
   matchingSettings,
   incomingLikes,

@@ -19,12 +19,22 @@ type Scene = {
   server?: PremiumFacts | Error
   /** What the device holds; null: nothing. */
   device?: PremiumFacts | null
+  /** The server's clock, and the device's corrected one; ms. */
+  asOf?: number
+  now?: number
 }
 
 /** Where the gate leads; undefined is in. */
 async function lead(
   gate: typeof requirePremium,
-  { signedIn = true, online = true, server = new Error('not asked'), device = null }: Scene,
+  {
+    signedIn = true,
+    online = true,
+    server = new Error('not asked'),
+    device = null,
+    asOf,
+    now = Date.now(),
+  }: Scene,
 ): Promise<unknown> {
   const ownProfile$ = {
     subscribe: (next: (own: unknown) => void) => {
@@ -36,9 +46,11 @@ async function lead(
     session: { settled: () => Promise.resolve({ status: signedIn ? 'signedIn' : 'signedOut' }) },
     connectivity: { online: createValue(online) },
     rest: vi.fn<() => Promise<unknown>>(() =>
-      server instanceof Error ? Promise.reject(server) : Promise.resolve({ body: server }),
+      server instanceof Error
+        ? Promise.reject(server)
+        : Promise.resolve({ body: server, asOf: asOf ?? null }),
     ),
-    keeper: { state: createValue({ status: 'open', opened: { ownProfile$ } }) },
+    keeper: { state: createValue({ status: 'open', opened: { ownProfile$, store: { now: () => now } } }) },
   } as unknown as App
   try {
     await gate({ context: { app }, location: { href: '/premium/dashboard' } })
@@ -88,4 +100,17 @@ test.each<[Scene, string]>([
   [{ signedIn: false }, '/login'],
 ])('/premium leads %o to %s', async (scene, to) => {
   expect(await lead(toOwnPremium, scene)).toMatchObject({ to })
+})
+
+test('a device whose clock is wrong locks nobody out, and lets nobody in', async () => {
+  const [then, long] = [Date.parse('2020-01-10T00:00:00Z'), Date.parse('2020-02-10T00:00:00Z')]
+  const monthly = { is_premium: true, premium_plan: 'monthly', premium_expiry: '2020-02-01T00:00:00Z' }
+  expect(await lead(requirePremium, { server: monthly, asOf: then })).toBeUndefined()
+  expect(await lead(requirePremium, { online: false, device: monthly, now: then })).toBeUndefined()
+  expect(await lead(requirePremium, { server: monthly, asOf: long })).toMatchObject({
+    to: '/premium/expired',
+  })
+  expect(await lead(requirePremium, { online: false, device: monthly, now: long })).toMatchObject({
+    to: '/premium/expired',
+  })
 })

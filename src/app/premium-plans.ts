@@ -4,7 +4,7 @@ import type { Ask } from '#ui/use-loaded.ts'
 import type { App } from './app.ts'
 import { askKept } from './kept-answers/ask-kept.ts'
 import { premiumOnDevice, refreshedPremium } from './read-premium.ts'
-import { RestFailure, type Rest } from './rest.ts'
+import { readBody, type Rest } from './rest.ts'
 
 const PlanId = v.picklist(['monthly', 'quarterly', 'yearly'])
 const Plans = v.array(
@@ -30,7 +30,7 @@ const Subscriptions = v.array(
 export async function loadPlans({ rest }: Pick<App, 'rest'>): Promise<SubscriptionPlan[]> {
   const params = { select: 'id,name,months,amount,stripe_price_id', order: 'position' }
   const { body } = await rest('subscription_plans', { params })
-  return parsed(Plans, body)
+  return readBody(Plans, body)
 }
 
 export type OwnPremium = {
@@ -75,11 +75,5 @@ async function loadSubscription(rest: Rest): Promise<OwnSubscription | null> {
     params: { select: 'stripe_subscription_id,plan,status,current_period_end,cancel_at_period_end' },
     asPerson: true,
   })
-  return parsed(Subscriptions, body)[0] ?? null
-}
-
-function parsed<Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> {
-  const read = v.safeParse(schema, body)
-  if (!read.success) throw new RestFailure('server', read.issues)
-  return read.output
+  return readBody(Subscriptions, body)[0] ?? null
 }

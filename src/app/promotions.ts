@@ -16,7 +16,8 @@ import {
 } from '#domain/promotions.ts'
 import { deviceNow } from '#platform/clock.ts'
 import type { App } from './app.ts'
-import { RestFailure } from './rest.ts'
+import { correctedNow } from './corrected-now.ts'
+import { readBody, RestFailure } from './rest.ts'
 
 const REPORT_DAYS = 400
 const MAX_VIDEOS = 200
@@ -67,12 +68,6 @@ const BOOKING_COLUMNS =
 
 type Asking = Pick<App, 'rest'>
 
-function parsed<Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> {
-  const read = v.safeParse(schema, body)
-  if (!read.success) throw new RestFailure('server', read.issues)
-  return read.output
-}
-
 const bookingOf = (
   row: v.InferOutput<typeof BookingRow>,
   slot: Booking['slot'],
@@ -98,19 +93,19 @@ export async function loadSlots({ rest }: Asking): Promise<Slot[]> {
     params: { select, order: 'type,name,id' },
     asPerson: true,
   })
-  return parsed(Slots, body)
+  return readBody(Slots, body)
 }
 
 /** The days of a slot that are taken, as far ahead as a booking can reach. Throws RestFailure. */
-export async function loadTaken({ rest }: Asking, slot: string): Promise<Period[]> {
-  const today = dayInJapan(deviceNow())
+export async function loadTaken(app: Asking & Pick<App, 'keeper'>, slot: string): Promise<Period[]> {
+  const today = dayInJapan(correctedNow(app))
   const longest = Math.max(...BOOKING_DURATIONS)
   const until = addDays(today, BOOKING_MAX_AHEAD_DAYS + longest + 1)
-  const { body } = await rest('rpc/taken_dates', {
+  const { body } = await app.rest('rpc/taken_dates', {
     body: { slot, from_day: today, until_day: until },
     asPerson: true,
   })
-  return parsed(Periods, body)
+  return readBody(Periods, body)
 }
 
 /** The person's own videos, the newest first. Throws RestFailure. */
@@ -124,7 +119,7 @@ export async function loadOwnVideos({ rest }: Asking, userId: string): Promise<O
     },
     asPerson: true,
   })
-  return parsed(v.array(OwnVideoRow), body)
+  return readBody(v.array(OwnVideoRow), body)
 }
 
 /** The person's bookings, the newest first, with what became of them. Throws RestFailure. */
@@ -139,12 +134,12 @@ export async function loadBookings({ rest }: Asking, userId: string): Promise<Ow
     rest('rpc/promotion_report', { body: { days: REPORT_DAYS }, asPerson: true }),
   ])
   const counts = new Map<string, PromotionCounts>()
-  for (const { booking_id, impressions, clicks } of parsed(Report, report.body)) {
+  for (const { booking_id, impressions, clicks } of readBody(Report, report.body)) {
     const sofar = counts.get(booking_id) ?? { impressions: 0, clicks: 0 }
     counts.set(booking_id, { impressions: sofar.impressions + impressions, clicks: sofar.clicks + clicks })
   }
   return {
-    bookings: parsed(v.array(BookingWithPlace), bookings.body).map((row) =>
+    bookings: readBody(v.array(BookingWithPlace), bookings.body).map((row) =>
       bookingOf(row, row.slot, row.video),
     ),
     counts,
@@ -175,7 +170,7 @@ export async function bookSlot(
       body: { slot: slot.id, video: video.id, starts: start, days: duration },
       asPerson: true,
     })
-    return { ok: true, booking: bookingOf(parsed(BookingRow, body), slot, video) }
+    return { ok: true, booking: bookingOf(readBody(BookingRow, body), slot, video) }
   } catch (error) {
     return { ok: false, code: bookingFailure(error) }
   }

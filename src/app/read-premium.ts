@@ -12,10 +12,10 @@ const Facts = v.object({
   premium_expiry: v.nullish(v.string()),
 })
 
-/** As the server says at this moment. Throws RestFailure, and ValiError when it says something else. */
+/** As the server says at this moment, by its own clock. Throws RestFailure, and ValiError when it says something else. */
 export async function premiumOnServer({ rest }: Pick<App, 'rest'>): Promise<PremiumStatus> {
-  const { body } = await rest('rpc/own_profile', { body: {}, asPerson: true })
-  return premiumStatus(v.parse(Facts, body), deviceNow())
+  const { body, asOf } = await rest('rpc/own_profile', { body: {}, asPerson: true })
+  return premiumStatus(v.parse(Facts, body), asOf ?? deviceNow())
 }
 
 /** As the device last heard; null when it never did. Waits for its database to open. */
@@ -25,7 +25,7 @@ export async function premiumOnDevice({ keeper }: Pick<App, 'keeper'>): Promise<
   const state = await firstValue(keeper.state, isThere)
   if (state.status !== 'open') return null
   const own = await firstOf(state.opened.ownProfile$)
-  return own && premiumStatus(own, deviceNow())
+  return own && premiumStatus(own, state.opened.store.now())
 }
 
 function firstOf(source: {

@@ -4,7 +4,7 @@ import type { App } from './app.ts'
 import { useApp } from './app-context.ts'
 import { RestFailure } from './rest.ts'
 
-const REFUSALS = ['adult_required', 'premium_required', 'connection_not_found'] as const
+const REFUSALS = ['adult_required', 'premium_required', 'connection_not_found', 'too_many_requests'] as const
 const Connection = v.object({
   connected_user_id: v.string(),
   status: v.picklist(['pending', 'connected', 'rejected']),

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
-import { createRest } from './rest.ts'
+import * as v from 'valibot'
+import { createRest, readBody, RestFailure } from './rest.ts'
+import { NoAnswer } from './whole-answer.ts'
 
-function rest(answer: () => Response | Promise<Response>, token: string | null = null) {
+function rest(answer: () => Response | Promise<Response>, token: string | null | Error = null) {
   const asked: Request[] = []
   const told: boolean[] = []
   const ask = createRest({
     environment: () =>
       Promise.resolve({ apiUrl: 'https://api.example', publishableKey: 'pk', thumbnailBase: '' }),
-    accessToken: () => Promise.resolve(token),
+    accessToken: () => (token instanceof Error ? Promise.reject(token) : Promise.resolve(token)),
     reached: (reached) => told.push(reached),
     request: (input, init) => {
       asked.push(new Request(input, init))
@@ -17,6 +19,9 @@ function rest(answer: () => Response | Promise<Response>, token: string | null =
   return { ask, asked, told }
 }
 const json = (body: unknown, headers = {}) => Response.json(body, { headers })
+/** Begins, and ends with `error`. */
+const breakingOff = (error: unknown, status = 200): Response =>
+  new Response(new ReadableStream({ pull: (controller) => controller.error(error) }), { status })
 
 test('asks with the public key and says how many rows there are in all', async () => {
   const { ask, asked } = rest(() =>
@@ -37,10 +42,24 @@ test("carries a person's token only when asked to", async () => {
 })
 
 test.each([
+  ['just now', new NoAnswer('offline'), 'offline'],
+  ['any more', new NoAnswer('signed_out'), 'signed_out'],
+  ['for whatever reason', new Error('disk'), 'offline'],
+])('where somebody has no token %s nothing is asked in a visitor’s name', async (_, error, code) => {
+  const { ask, asked } = rest(() => json([]), error)
+  await expect(ask('video_ratings', { asPerson: true })).rejects.toMatchObject({ code })
+  expect(asked).toEqual([])
+  expect(await ask('videos')).toMatchObject({ body: [] })
+})
+
+test.each([
   ['no network', () => Promise.reject(new TypeError('Failed to fetch')), 'offline', [false]],
   ['a captive portal', () => new Response('<html>login</html>'), 'offline', [false]],
-  ['a broken server', () => new Response('', { status: 503 }), 'server', []],
-  ['a refusal', () => new Response('{}', { status: 403 }), 'forbidden', []],
+  ['a broken server', () => new Response('', { status: 503 }), 'server', [true]],
+  ['a refusal', () => new Response('{}', { status: 403 }), 'forbidden', [true]],
+  ['an answer that breaks off', () => breakingOff(new TypeError('network error')), 'offline', [false]],
+  ['a refusal that does', () => breakingOff(new TypeError('network error'), 403), 'offline', [false]],
+  ['one that takes too long', () => breakingOff(new DOMException('', 'TimeoutError')), 'timeout', [false]],
 ] as const)('%s fails with its code', async (_, answer, code, reached) => {
   const { ask, told } = rest(answer)
   await expect(ask('videos')).rejects.toMatchObject({ code })
@@ -54,4 +73,9 @@ test.each([
 ])('a refusal carries as its hint %s', async (_name, body, hint) => {
   const { ask } = rest(() => Response.json(body, { status: 400 }))
   await expect(ask('rpc/x', { body: {} })).rejects.toMatchObject({ code: 'invalid', hint })
+})
+
+test('a body is read as what was asked for, or fails', () => {
+  expect(readBody(v.array(v.number()), [1])).toEqual([1])
+  expect(() => readBody(v.array(v.number()), ['1'])).toThrow(RestFailure)
 })

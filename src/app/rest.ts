@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { FailureCode } from '#domain/errors.ts'
 import { API_TIMEOUT_MS } from '#domain/limits.ts'
 import type { Environment } from './environment.ts'
+import { NoAnswer, wholeAnswer } from './whole-answer.ts'
 
 export class RestFailure extends Error {
   readonly code: FailureCode
@@ -36,7 +37,7 @@ export type Question = {
   /** New values of the rows that `params` name: PATCH. */
   change?: Record<string, unknown>
   countAll?: boolean
-  /** With the signed-in person's token, when there is one. */
+  /** With the signed-in person's token; a visitor asks without. */
   asPerson?: boolean
 }
 
@@ -45,6 +46,7 @@ export type Rest = (path: string, question?: Question) => Promise<RestAnswer>
 
 type Surroundings = {
   environment: () => Promise<Environment>
+  /** null for a visitor, and nobody else; rejects where whoever is signed in has none just now. */
   accessToken: () => Promise<string | null>
   reached: (reached: boolean) => void
   request?: typeof fetch
@@ -62,14 +64,28 @@ function totalOf(answer: Response): number | null {
   return Number.isInteger(total) ? total : null
 }
 
+/** A body as `Schema` describes it; throws RestFailure where it is something else. */
+export function readBody<Schema extends v.GenericSchema>(
+  Schema: Schema,
+  body: unknown,
+): v.InferOutput<Schema> {
+  const read = v.safeParse(Schema, body)
+  if (!read.success) throw new RestFailure('server', read.issues)
+  return read.output
+}
+
+function throwUnanswered(error: unknown): never {
+  throw new RestFailure(error instanceof NoAnswer ? error.code : 'offline', error)
+}
+
 /** Plain fetch, so that an anonymous visitor loads no client library. */
 export function createRest({ environment, accessToken, reached, request = fetch }: Surroundings): Rest {
-  const ask = async (
+  const send = async (
     path: string,
-    { params, body, change, countAll, asPerson }: Question,
+    { params, body, change, countAll }: Question,
+    token: string | null,
   ): Promise<Response> => {
     const { apiUrl, publishableKey } = await environment()
-    const token = asPerson ? await accessToken() : null
     const headers: Record<string, string> = { apikey: publishableKey }
     if (token) headers['authorization'] = `Bearer ${token}`
     if (countAll) headers['prefer'] = 'count=exact'
@@ -84,25 +100,20 @@ export function createRest({ environment, accessToken, reached, request = fetch 
     })
   }
   return async (path, question = {}) => {
-    let answer: Response
-    try {
-      answer = await ask(path, question)
-    } catch (error) {
-      reached(false)
-      throw new RestFailure(
-        error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'offline',
-        error,
-      )
-    }
-    const text = await answer.text().catch((error: unknown) => {
-      throw new RestFailure('offline', error)
-    })
-    if (!answer.ok)
+    const token = question.asPerson ? await accessToken().catch(throwUnanswered) : null
+    const { answer, body: text } = await wholeAnswer(
+      () => send(path, question, token),
+      (begun) => begun.text(),
+      reached,
+    ).catch(throwUnanswered)
+    if (!answer.ok) {
+      reached(true)
       throw new RestFailure(
         CODES[answer.status] ?? (answer.status >= 500 ? 'server' : 'invalid'),
         text,
         hintIn(text),
       )
+    }
     const date = Date.parse(answer.headers.get('date') ?? '')
     try {
       const parsed: unknown = text === '' ? null : JSON.parse(text)

@@ -1,13 +1,18 @@
 import { expect, test, vi } from 'vitest'
 import { createStorage, StorageFailure } from './storage.ts'
+import { NoAnswer } from './whole-answer.ts'
 
 const FILE = new Blob(['x'], { type: 'image/webp' })
 
-function storageThat(request: typeof fetch, token: string | null = 'token') {
+function storageThat(request: typeof fetch, token: string | null | Error = 'token') {
   const reached = vi.fn<(reached: boolean) => void>()
   const environment = () =>
     Promise.resolve({ apiUrl: 'https://api.example', publishableKey: 'pk', thumbnailBase: '' })
-  return { reached, ...createStorage({ environment, accessToken: async () => token, reached, request }) }
+  const accessToken = async () => {
+    if (token instanceof Error) throw token
+    return token
+  }
+  return { reached, ...createStorage({ environment, accessToken, reached, request }) }
 }
 const codeOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -49,8 +54,11 @@ test.each([
   ['404', 'not_found'],
   ['500', 'server'],
 ])('a refusal that says %s in its body is %s', async (statusCode, code) => {
-  const { upload } = storageThat(async () => Response.json({ statusCode, message: '' }, { status: 400 }))
+  const { upload, reached } = storageThat(async () =>
+    Response.json({ statusCode, message: '' }, { status: 400 }),
+  )
   expect(await codeOf(upload('avatars', 'me/a.webp', FILE))).toBe(code)
+  expect(reached.mock.calls).toEqual([[true]])
 })
 
 test('the gateway’s own refusal of what is far too large, too', async () => {
@@ -64,6 +72,15 @@ test('no connection is said, and told to who watches it; without a person nothin
   expect(cut.reached).toHaveBeenCalledWith(false)
   const request = vi.fn<typeof fetch>()
   expect(await codeOf(storageThat(request, null).remove('avatars', ['me/a.webp']))).toBe('signed_out')
+  expect(request).not.toHaveBeenCalled()
+})
+
+test('whose token cannot be had just now is not told that they are signed out', async () => {
+  const request = vi.fn<typeof fetch>()
+  const asked = (token: Error) => codeOf(storageThat(request, token).upload('avatars', 'me/a.webp', FILE))
+  expect(await asked(new NoAnswer('offline'))).toBe('offline')
+  expect(await asked(new Error('disk'))).toBe('offline')
+  expect(await asked(new NoAnswer('signed_out'))).toBe('signed_out')
   expect(request).not.toHaveBeenCalled()
 })
 

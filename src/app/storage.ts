@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { UPLOAD_TIMEOUT_MS } from '#domain/limits.ts'
 import type { Environment } from './environment.ts'
+import { NoAnswer, wholeAnswer } from './whole-answer.ts'
 
 /** Why a file could not be stored or removed. */
 export type StorageCode =
@@ -36,6 +37,7 @@ export type Bucket = 'avatars' | 'verification'
 
 type Surroundings = {
   environment: () => Promise<Environment>
+  /** null for a visitor; rejects where whoever is signed in has none just now. */
   accessToken: () => Promise<string | null>
   reached: (reached: boolean) => void
   request?: typeof fetch
@@ -53,31 +55,27 @@ const CODES: Record<number, StorageCode> = {
   415: 'wrong_type',
 }
 
+function throwUnanswered(error: unknown): never {
+  throw new StorageFailure(error instanceof NoAnswer ? error.code : 'offline', error)
+}
+
 type Question = Pick<RequestInit, 'method' | 'body' | 'cache'> & { headers?: Record<string, string> }
 
 /** `/storage/v1` by plain fetch, as little of it as the app needs. */
 export function createStorage({ environment, accessToken, reached, request = fetch }: Surroundings): Storage {
   async function reach(path: string, { headers, ...question }: Question): Promise<Blob> {
-    const { apiUrl, publishableKey } = await environment().catch((error: unknown) => {
-      throw new StorageFailure('offline', error)
-    })
-    const token = await accessToken()
+    const { apiUrl, publishableKey } = await environment().catch(throwUnanswered)
+    const token = await accessToken().catch(throwUnanswered)
     if (!token) throw new StorageFailure('signed_out')
-    let answer: Response
-    let body: Blob
-    try {
-      answer = await request(`${apiUrl}/storage/v1/object/${path}`, {
+    const send = (): Promise<Response> =>
+      request(`${apiUrl}/storage/v1/object/${path}`, {
         ...question,
         headers: { apikey: publishableKey, authorization: `Bearer ${token}`, ...headers },
         signal: AbortSignal.timeout(UPLOAD_TIMEOUT_MS),
       })
-      body = await answer.blob()
-    } catch (error) {
-      reached(false)
-      const isLate = error instanceof DOMException && error.name === 'TimeoutError'
-      throw new StorageFailure(isLate ? 'timeout' : 'offline', error)
-    }
+    const { answer, body } = await wholeAnswer(send, (begun) => begun.blob(), reached).catch(throwUnanswered)
     if (answer.ok) return body
+    reached(true)
     const text = await body.text()
     const refusal = v.safeParse(Refusal, text)
     const status = refusal.success ? refusal.output.statusCode : answer.status

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { createValue } from '#platform/observable-value.ts'
 import { RestFailure } from './rest.ts'
 import { StorageFailure, type Storage } from './storage.ts'
-import { loadVerification, requestIdentity } from './verification.ts'
+import { loadVerification, recordPhone, requestIdentity } from './verification.ts'
 
 const DOCUMENT = new Blob(['x'], { type: 'image/png' })
 
@@ -28,6 +29,7 @@ function aServer(failures: { upload?: Error; request?: Error }) {
   return { stored, asked, storage, rest }
 }
 const refusal = (hint: string) => new RestFailure('invalid', undefined, hint)
+const failed = (code: string) => ({ ok: false, code })
 
 test('a document is stored under its person and named in the request', async () => {
   const server = aServer({})
@@ -77,4 +79,27 @@ test('who has no rows has level 1 and no points; an answer of another shape is a
     request: null,
   })
   await expect(loadVerification(answering([{}]), 'mio')).rejects.toThrow('server')
+})
+
+test.each([
+  ['recorded', () => Response.json({ points: 20 }), { ok: true, points: 20 }],
+  ['another’s', () => Response.json({ code: 'phone_taken' }, { status: 409 }), failed('phone_taken')],
+  ['refused otherwise', () => Response.json({ code: 'x' }, { status: 400 }), failed('server')],
+  ['answered by a gateway', () => new Response('<html>', { status: 502 }), failed('server')],
+  ['answered by a captive portal', () => new Response('<html>'), failed('offline')],
+  ['not answered', () => Promise.reject(new TypeError('network')), failed('offline')],
+])('a number that is %s is told so', async (_, answer, result) => {
+  const report = vi.fn<(reached: boolean) => void>()
+  const surroundings = {
+    environment: async () => ({ apiUrl: 'https://api.example', publishableKey: 'pk', thumbnailBase: '' }),
+    connectivity: { online: createValue(true), report, stop: () => {} },
+    token: async () => 'person',
+    request: vi.fn<typeof fetch>(async () => answer()),
+  }
+  expect(await recordPhone(surroundings, 'firebase', '+819012345678')).toEqual(result)
+  expect(report.mock.calls).toEqual([[JSON.stringify(result) !== JSON.stringify(failed('offline'))]])
+  expect(surroundings.request.mock.calls[0]).toMatchObject([
+    'https://api.example/functions/v1/verify-phone',
+    { body: JSON.stringify({ token: 'firebase', phone: '+819012345678' }) },
+  ])
 })

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { API_TIMEOUT_MS } from '#domain/limits.ts'
 import {
   DOCUMENT_REFUSALS,
   DOCUMENT_TYPES,
@@ -11,8 +10,8 @@ import {
   type RecordResult,
 } from '#domain/verification.ts'
 import type { App } from './app.ts'
-import { RestFailure } from './rest.ts'
-import { accessToken } from './session/browser-session.ts'
+import { askFunction, codeOfFailure, type FunctionSurroundings } from './ask-function.ts'
+import { readBody, RestFailure } from './rest.ts'
 import { StorageFailure } from './storage.ts'
 
 const TRANSACTIONS_SHOWN = 50
@@ -60,57 +59,30 @@ export async function loadVerification(
       asPerson: true,
     }),
   ])
-  const [verification] = parsed(Verifications, verifications.body)
+  const [verification] = readBody(Verifications, verifications.body)
   return {
     level: verification?.verification_level ?? 1,
     phone: verification?.phone_number ?? null,
     expiry: verification?.verification_expiry ?? null,
-    points: parsed(Points, points.body)[0] ?? { balance: 0, lifetime_earned: 0 },
-    transactions: parsed(Transactions, transactions.body),
-    request: parsed(Requests, requests.body)[0] ?? null,
+    points: readBody(Points, points.body)[0] ?? { balance: 0, lifetime_earned: 0 },
+    transactions: readBody(Transactions, transactions.body),
+    request: readBody(Requests, requests.body)[0] ?? null,
   }
-}
-
-function parsed<Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> {
-  const read = v.safeParse(schema, body)
-  if (!read.success) throw new RestFailure('server', read.issues)
-  return read.output
 }
 
 const Recorded = v.object({ points: v.number() })
-const Refused = v.object({ code: v.picklist(['phone_taken', 'token_refused', 'signed_out']) })
+const RECORD_REFUSALS = ['phone_taken', 'token_refused', 'signed_out'] as const satisfies RecordFailure[]
 
 /** Has the server record `phone` (E.164), which Firebase's `token` proves, as the person's. */
 export async function recordPhone(
-  { environment, connectivity }: Pick<App, 'environment' | 'connectivity'>,
+  app: FunctionSurroundings,
   token: string,
   phone: string,
 ): Promise<RecordResult> {
-  const refuse = (code: RecordFailure): RecordResult => ({ ok: false, code })
-  try {
-    const person = await accessToken()
-    if (person === null) return refuse('signed_out')
-    const { apiUrl, publishableKey } = await environment()
-    const answer = await fetch(`${apiUrl}/functions/v1/verify-phone`, {
-      method: 'POST',
-      headers: {
-        apikey: publishableKey,
-        authorization: `Bearer ${person}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ token, phone }),
-      signal: AbortSignal.timeout(API_TIMEOUT_MS),
-    })
-    const body: unknown = await answer.json()
-    connectivity.report(true)
-    const recorded = v.safeParse(Recorded, body)
-    if (answer.ok && recorded.success) return { ok: true, points: recorded.output.points }
-    const refused = v.safeParse(Refused, body)
-    return refuse(refused.success ? refused.output.code : 'server')
-  } catch {
-    connectivity.report(false)
-    return refuse('offline')
-  }
+  const asked = await askFunction(app, 'verify-phone', { token, phone }, Recorded)
+  return asked.ok
+    ? { ok: true, points: asked.value.points }
+    : { ok: false, code: codeOfFailure(asked.failure, RECORD_REFUSALS) }
 }
 
 const RefusedDocument = v.picklist(DOCUMENT_REFUSALS)

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { Live, Loaded } from '#domain/catalogue.ts'
 import { createValue } from '#platform/observable-value.ts'
-import type { RestAnswer } from '../rest.ts'
+import { type Rest, type RestAnswer, RestFailure } from '../rest.ts'
 import { createQueries } from './queries.ts'
 import { createServerCatalogue } from './server-catalogue.ts'
 
@@ -29,4 +30,47 @@ test('rows go to the device of whoever asked, however late they come', async () 
   answer.resolve({ body: [], total: 0, asOf: null })
   await answered.promise
   expect(kept).toEqual(['anna'])
+})
+
+/** What a page of eleven videos says, as the server tells it. */
+function elevenVideos(): Rest {
+  const row = (id: number) => ({ id: `${id}`, youtube_id: `video${id}`, title: '猫', total_count: 11 })
+  return (path, { params = {}, body } = {}) => {
+    const page = Number(body instanceof Object && 'page' in body ? body.page : (params['page'] ?? 0))
+    const first = path === 'videos' ? Number(params['offset']) : (page - 1) * 10
+    if (path === 'videos' && first > 11) return Promise.reject(new RestFailure('invalid', BEYOND))
+    const rows = Array.from({ length: Math.max(0, Math.min(10, 11 - first)) }, (_, at) => row(first + at))
+    return Promise.resolve({ body: rows, total: path === 'videos' ? 11 : null, asOf: 7 })
+  }
+}
+const BEYOND = '{"code":"PGRST103","details":"An offset of 980 was requested, but there are only 11 rows."}'
+
+function catalogueOf(rest: Rest) {
+  const surroundings = { now: Date.now, online: createValue(true), loaded: () => {} }
+  const queries = createQueries({ ...surroundings, codeOf: () => 'server' })
+  return createServerCatalogue({ rest, kept: NOTHING_KEPT }, queries, {
+    person: () => 'anna',
+    keeper: () => () => {},
+  })
+}
+const answerOf = <T>(live: Live<Loaded<T>>): Promise<Loaded<T>> =>
+  new Promise((resolve) => live.subscribe((loaded) => loaded.status !== 'loading' && resolve(loaded)))
+
+describe('a page past the last', () => {
+  const past = { status: 'ready', value: { items: [], total: 11, totalPages: 2, page: 99 }, asOf: 7 }
+  test('of a search tells how many were found', async () => {
+    expect(await answerOf(catalogueOf(elevenVideos()).search('猫', 99))).toMatchObject(past)
+    expect(
+      await answerOf(catalogueOf(elevenVideos()).advanced({ text: '猫', order: 'newest' }, 99)),
+    ).toMatchObject(past)
+  })
+  test('of a genre, which the server refuses, is an empty one', async () => {
+    expect(await answerOf(catalogueOf(elevenVideos()).byGenre('music', 99))).toMatchObject(past)
+  })
+  test('is none where nothing is found at all, nor where the server refuses for another reason', async () => {
+    const nothing: Rest = () => Promise.resolve({ body: [], total: 0, asOf: null })
+    expect(await answerOf(catalogueOf(nothing).search('猫', 3))).toMatchObject({ value: { total: 0 } })
+    const refusing: Rest = () => Promise.reject(new RestFailure('invalid', '{"code":"PGRST100"}'))
+    expect(await answerOf(catalogueOf(refusing).byGenre('music', 3))).toMatchObject({ status: 'error' })
+  })
 })

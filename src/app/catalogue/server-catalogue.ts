@@ -16,6 +16,24 @@ export const pageOf = (items: Video[], total: number, page: number, size: number
   page,
 })
 
+type Part = { items: Video[]; total: number | undefined; asOf: number | null }
+
+/** A page of what was found. One past the last names no total: the first page tells it. */
+async function pageFound(ask: (page: number) => Promise<Part>, page: number) {
+  const found = await ask(page)
+  const { total = 0, asOf } = found.total === undefined && page > 1 ? await ask(1) : found
+  return { value: pageOf(found.items, total, page, SEARCH_PAGE_SIZE), asOf }
+}
+
+function foundIn(body: unknown, asOf: number | null): Part {
+  const items = readRows(SearchRow, body)
+  return { items, total: items[0]?.total_count, asOf }
+}
+
+/** PostgREST refuses an offset behind the last row (PGRST103). */
+const isPastTheLast = (error: unknown): boolean =>
+  error instanceof RestFailure && typeof error.cause === 'string' && error.cause.includes('PGRST103')
+
 type Viewer = {
   /** Names whose eyes see: what they blocked is hidden from them, and what premium shows from those without. */
   person: () => string
@@ -48,42 +66,49 @@ export function createServerCatalogue(
     recent: (limit) =>
       videos(`recent ${limit}`, { order: 'published_at.desc.nullslast,id', limit: String(limit) }),
     byGenre: (genreId, page) =>
-      queries.live(`genre ${genreId} ${page}`, async () => {
+      queries.live(`genre ${genreId} ${page}`, () => {
         const keep = keeper()
-        const { body, total, asOf } = await rest('videos', {
-          params: {
-            select: LIST_COLUMNS,
-            genre_id: `eq.${genreId}`,
-            order: 'review_count.desc,published_at.desc.nullslast,id',
-            limit: String(SEARCH_PAGE_SIZE),
-            offset: String((page - 1) * SEARCH_PAGE_SIZE),
-          },
-          countAll: true,
-        })
-        keep(body)
-        const items = readRows(VideoRow, body)
-        return { value: pageOf(items, total ?? items.length, page, SEARCH_PAGE_SIZE), asOf }
+        const ask = async (page: number): Promise<Part> => {
+          const { body, total, asOf } = await rest('videos', {
+            params: {
+              select: LIST_COLUMNS,
+              genre_id: `eq.${genreId}`,
+              order: 'review_count.desc,published_at.desc.nullslast,id',
+              limit: String(SEARCH_PAGE_SIZE),
+              offset: String((page - 1) * SEARCH_PAGE_SIZE),
+            },
+            countAll: true,
+          })
+          keep(body)
+          const items = readRows(VideoRow, body)
+          return { items, total: total ?? items.length, asOf }
+        }
+        const askOrPass = (page: number) =>
+          ask(page).catch((error: unknown): Part => {
+            if (isPastTheLast(error)) return { items: [], total: undefined, asOf: null }
+            throw error
+          })
+        return pageFound(askOrPass, page)
       }),
     search: (query, page) =>
-      queries.live(`search ${page} ${query}`, async () => {
+      queries.live(`search ${page} ${query}`, () => {
         const keep = keeper()
-        const { body, asOf } = await rest('rpc/search_videos', {
-          params: { query, page: String(page), page_size: String(SEARCH_PAGE_SIZE) },
-        })
-        keep(body)
-        const rows = readRows(SearchRow, body)
-        return { value: pageOf(rows, rows[0]?.total_count ?? 0, page, SEARCH_PAGE_SIZE), asOf }
+        return pageFound(async (page) => {
+          const params = { query, page: String(page), page_size: String(SEARCH_PAGE_SIZE) }
+          const { body, asOf } = await rest('rpc/search_videos', { params })
+          keep(body)
+          return foundIn(body, asOf)
+        }, page)
       }),
     advanced: (criteria, page) =>
-      queries.live(`advanced ${page} ${JSON.stringify(criteria)} ${person()}`, async () => {
+      queries.live(`advanced ${page} ${JSON.stringify(criteria)} ${person()}`, () => {
         const keep = keeper()
-        const { body, asOf } = await rest('rpc/search_videos_advanced', {
-          body: { criteria, page, page_size: SEARCH_PAGE_SIZE },
-          asPerson: true,
-        })
-        keep(body)
-        const rows = readRows(SearchRow, body)
-        return { value: pageOf(rows, rows[0]?.total_count ?? 0, page, SEARCH_PAGE_SIZE), asOf }
+        return pageFound(async (page) => {
+          const asked = { criteria, page, page_size: SEARCH_PAGE_SIZE }
+          const { body, asOf } = await rest('rpc/search_videos_advanced', { body: asked, asPerson: true })
+          keep(body)
+          return foundIn(body, asOf)
+        }, page)
       }),
     byId: (id) =>
       queries.live(`video ${id}`, async () => {

@@ -7,13 +7,12 @@ import {
   type PaymentFailure,
   type PaymentResult,
 } from '#domain/payment-failure.ts'
-import type { App } from '../app.ts'
-import { accessToken } from '../session/browser-session.ts'
-
-export type PaymentSurroundings = Pick<App, 'environment' | 'connectivity'> & {
-  token?: () => Promise<string | null>
-  request?: typeof fetch
-}
+import {
+  askFunction,
+  type FunctionFailure,
+  type FunctionResult,
+  type FunctionSurroundings,
+} from '../ask-function.ts'
 
 const Refusal = v.object({
   code: v.optional(v.fallback(v.string(), ''), ''),
@@ -21,48 +20,51 @@ const Refusal = v.object({
 })
 
 /** One call of the function `create-payment-intent`, which answers after `Schema`. */
-export async function askPayments<Schema extends v.GenericSchema>(
-  { environment, connectivity, token = accessToken, request = fetch }: PaymentSurroundings,
+export const askPaymentFunction = <Schema extends v.GenericSchema>(
+  app: FunctionSurroundings,
   payload: Record<string, unknown>,
   Schema: Schema,
-  timeoutMs = API_TIMEOUT_MS,
+  timeoutMs: number = API_TIMEOUT_MS,
+): Promise<FunctionResult<v.InferOutput<Schema>>> =>
+  askFunction(app, 'create-payment-intent', payload, Schema, timeoutMs)
+
+/** The same, whose failure is told in words. */
+export async function askPayments<Schema extends v.GenericSchema>(
+  app: FunctionSurroundings,
+  payload: Record<string, unknown>,
+  Schema: Schema,
+  timeoutMs: number = API_TIMEOUT_MS,
 ): Promise<PaymentResult<v.InferOutput<Schema>>> {
-  const fail = (code: string, sentence: string): { ok: false; failure: PaymentFailure } => ({
-    ok: false,
-    failure: { code, sentence },
-  })
-  let answer: Response
-  let text: string
-  try {
-    const person = await token()
-    if (person === null) return fail('signed_out', ERROR_SENTENCES.login_again)
-    const { apiUrl, publishableKey } = await environment()
-    answer = await request(`${apiUrl}/functions/v1/create-payment-intent`, {
-      method: 'POST',
-      headers: {
-        apikey: publishableKey,
-        authorization: `Bearer ${person}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify(payload),
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    text = await answer.text()
-    connectivity.report(true)
-  } catch (error) {
-    connectivity.report(false)
-    return error instanceof DOMException && error.name === 'TimeoutError'
-      ? fail('timeout', filledSentence('api_timeout', { ms: timeoutMs }))
-      : fail('offline', ERROR_SENTENCES.api_unexpected)
+  const asked = await askPaymentFunction(app, payload, Schema, timeoutMs)
+  return asked.ok ? asked : { ok: false, failure: paymentFailure(asked.failure, timeoutMs) }
+}
+
+/** Why a call came to nothing, in the words of spec §8. `timeoutMs`: how long it was waited for. */
+export function paymentFailure(failure: FunctionFailure, timeoutMs: number = API_TIMEOUT_MS): PaymentFailure {
+  switch (failure.kind) {
+    case 'signed_out':
+      return { code: 'signed_out', sentence: ERROR_SENTENCES.login_again }
+    case 'offline':
+      return { code: 'offline', sentence: ERROR_SENTENCES.api_unexpected }
+    case 'timeout':
+      return { code: 'timeout', sentence: filledSentence('api_timeout', { ms: timeoutMs }) }
+    case 'not_the_server':
+      return { code: 'offline', sentence: filledSentence('api_not_json', { status: failure.status }) }
+    case 'unexpected':
+      return { code: 'server', sentence: ERROR_SENTENCES.api_unexpected }
+    case 'refused':
+      return refusedPayment(failure.status, failure.body)
   }
-  const { status } = answer
-  const json = v.safeParse(v.pipe(v.string(), v.parseJson()), text)
-  if (!json.success) return fail('server', filledSentence('api_not_json', { status }))
-  if (!answer.ok) {
-    const refused = v.safeParse(Refusal, json.output)
-    const { code, error } = refused.success ? refused.output : { code: '', error: undefined }
-    return fail(status === 401 ? 'signed_out' : code || 'server', refusalSentence(status, code, error))
+}
+
+const STATUS_CODES: Readonly<Record<number, string>> = { 401: 'signed_out', 403: 'forbidden' }
+
+function refusedPayment(status: number, body: unknown): PaymentFailure {
+  if (body === undefined) return { code: 'server', sentence: filledSentence('api_not_json', { status }) }
+  const refused = v.safeParse(Refusal, body)
+  const { code, error } = refused.success ? refused.output : { code: '', error: undefined }
+  return {
+    code: status === 401 ? 'signed_out' : code || (STATUS_CODES[status] ?? 'server'),
+    sentence: refusalSentence(status, code, error),
   }
-  const read = v.safeParse(Schema, json.output)
-  return read.success ? { ok: true, value: read.output } : fail('server', ERROR_SENTENCES.api_unexpected)
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Account } from '#domain/account.ts'
+import { ERROR_SENTENCES } from '#domain/errors.ts'
 import { createValue } from '#platform/observable-value.ts'
 import { RestFailure, type RestAnswer } from '../rest.ts'
 import { intentOf, payments } from './payments.ts'
@@ -43,6 +44,7 @@ const answers = (body: unknown, status = 200): void => {
     new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }),
   )
 }
+const breakingOff = (error: unknown) => new ReadableStream({ pull: (control) => control.error(error) })
 const stored = (...rows: unknown[]): void => {
   rest.mockResolvedValueOnce({ body: rows, total: null, asOf: null })
 }
@@ -91,6 +93,18 @@ describe('a call', () => {
       'offline',
     ],
     [
+      'that breaks off',
+      () => request.mockResolvedValue(new Response(breakingOff(new DOMException('', 'TimeoutError')))),
+      'リクエストがタイムアウトしました（30000ms）',
+      'timeout',
+    ],
+    [
+      'without a token just now',
+      () => token.mockRejectedValue(new TypeError('')),
+      'APIリクエスト中に予期しないエラーが発生しました',
+      'offline',
+    ],
+    [
       'answered by a page',
       () => answers('<html>', 502),
       'APIリクエストに失敗しました（502）: JSONではない応答です',
@@ -135,6 +149,7 @@ describe('a call', () => {
     request.mockRejectedValueOnce(new DOMException('', 'TimeoutError'))
     expect(await money.refund('pi_1', 980, '')).toEqual({
       success: false,
+      code: 'timeout',
       error: '返金に失敗しました: リクエストがタイムアウトしました（60000ms）',
     })
   })
@@ -250,6 +265,7 @@ describe('the payment of a booking', () => {
     [404, { code: 'user_not_found' }, 'ユーザー情報の取得に失敗しました'],
     [400, { code: 'amount_mismatch' }, '金額が一致しません'],
     [200, { clientSecret: null }, '支払いの初期化に失敗しました。管理者にお問い合わせください。'],
+    [500, { error: ERROR_SENTENCES.api_unexpected }, ERROR_SENTENCES.api_unexpected],
   ])('answered %i %o says why', async (status, body, sentence) => {
     stored({ amount_paid: 7_000 })
     answers(body, status)

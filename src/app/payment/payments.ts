@@ -3,7 +3,8 @@ import type { ErrorCode } from '#domain/errors.ts'
 import { REFUND_TIMEOUT_MS } from '#domain/limits.ts'
 import { filledSentence, wrapFailure, type PaymentResult } from '#domain/payment-failure.ts'
 import type { App } from '../app.ts'
-import { askPayments, type PaymentSurroundings } from './ask-payments.ts'
+import type { FunctionSurroundings } from '../ask-function.ts'
+import { askPayments } from './ask-payments.ts'
 import { createPromotionPayment, type BookingToPay } from './promotion-payment.ts'
 
 const Customer = v.object({ customerId: v.string() })
@@ -34,7 +35,7 @@ export type StartedSubscription = v.InferOutput<typeof Started>
 export type CancelledSubscription = v.InferOutput<typeof Cancelled>
 export type Subscription = v.InferOutput<typeof Subscription>
 
-type Surroundings = PaymentSurroundings & Pick<App, 'rest' | 'account'>
+type Surroundings = FunctionSurroundings & Pick<App, 'rest' | 'account'>
 
 /** Everything that has to do with money; each is one call of `create-payment-intent`, which charges nobody by itself. */
 export function payments(app: Surroundings) {
@@ -76,17 +77,17 @@ export function payments(app: Surroundings) {
         'subscription_info_failed',
         askPayments(app, { getSubscription: true, subscriptionId }, Subscription),
       ),
-    /** Gives back `amount` yen of a payment. For admins. */
+    /** Gives back `amount` yen of a payment. For admins. `code`: as in PaymentFailure. */
     async refund(
       paymentIntentId: string,
       amount: number,
       reason: string,
-    ): Promise<{ success: true; refundId: string } | { success: false; error: string }> {
+    ): Promise<{ success: true; refundId: string } | { success: false; code: string; error: string }> {
       const payload = { refund: true, paymentIntentId, amount, reason }
       const refunded = await askPayments(app, payload, Refunded, REFUND_TIMEOUT_MS)
-      return refunded.ok
-        ? { success: true, refundId: refunded.value.refundId }
-        : { success: false, error: filledSentence('refund_failed', { reason: refunded.failure.sentence }) }
+      if (refunded.ok) return { success: true, refundId: refunded.value.refundId }
+      const { code, sentence } = refunded.failure
+      return { success: false, code, error: filledSentence('refund_failed', { reason: sentence }) }
     },
   }
 }

@@ -3,7 +3,8 @@ import { ERROR_SENTENCES, type ErrorCode } from '#domain/errors.ts'
 import { CURRENCY } from '#domain/limits.ts'
 import type { PaymentResult } from '#domain/payment-failure.ts'
 import type { App } from '../app.ts'
-import { askPayments, type PaymentSurroundings } from './ask-payments.ts'
+import type { FunctionSurroundings } from '../ask-function.ts'
+import { askPaymentFunction, paymentFailure } from './ask-payments.ts'
 
 /** A booking that is to be paid for. `amount`: yen, as the person was shown; `duration`: days. */
 export type BookingToPay = {
@@ -29,7 +30,7 @@ export type PromotionPayment = v.InferOutput<typeof Payment>
 
 const Bookings = v.array(v.object({ amount_paid: v.number() }))
 
-type Surroundings = PaymentSurroundings & Pick<App, 'rest' | 'account'>
+type Surroundings = FunctionSurroundings & Pick<App, 'rest' | 'account'>
 
 /** Asks for what pays for a booking, once it is certain that it is the person's own and costs what they were shown. */
 export async function createPromotionPayment(
@@ -46,7 +47,7 @@ export async function createPromotionPayment(
   const stored = await storedAmount(app, booking.id, userId)
   if (stored === null) return refuse('booking_check_failed')
   if (stored !== booking.amount) return refuse('booking_amount_mismatch')
-  const asked = await askPayments(
+  const asked = await askPaymentFunction(
     app,
     {
       amount: booking.amount,
@@ -68,14 +69,11 @@ export async function createPromotionPayment(
     },
     Payment,
   )
+  if (asked.ok) return asked
   // Of an answer of another shape nothing can be paid
-  if (
-    !asked.ok &&
-    asked.failure.sentence === ERROR_SENTENCES.api_unexpected &&
-    asked.failure.code === 'server'
-  )
-    return refuse('payment_init_failed')
-  return asked
+  return asked.failure.kind === 'unexpected'
+    ? refuse('payment_init_failed')
+    : { ok: false, failure: paymentFailure(asked.failure) }
 }
 
 /** null: there is no such booking of the person's, or it could not be read. */

@@ -157,6 +157,22 @@ test('a changed address waits for its confirmation, and its links lead to the se
   expect(asked.map(({ request }) => request)).toContain(link)
 })
 
+test.each([
+  [undefined, '/'],
+  ['/events/1?view=past', '/events/1?view=past'],
+  // The session comes in the hash
+  ['/video/a#rating', '/video/a'],
+])('the mail that confirms an account for whoever came from %j leads to %s', async (from, path) => {
+  const { door, asked } = await signedIn({})
+  const person = { email: 'anna@example.com', password: 'a new password', username: 'anna' }
+  await door.signUp({ ...person, from })
+  await door.resendConfirmation(person.email, from)
+  const link = `?redirect_to=${encodeURIComponent(`http://app${path}`)}`
+  expect(asked.map(({ request }) => request)).toEqual(
+    expect.arrayContaining([`POST /signup${link}`, `POST /resend${link}`]),
+  )
+})
+
 describe('where the account has a second factor', () => {
   const inAnHour = Math.floor(Date.now() / 1000) + 3600
   const FACTOR = { id: 'f1', status: 'verified', factor_type: 'totp' }

@@ -55,12 +55,18 @@ export function openAuthDoor({ apiUrl, publishableKey }: Environment, told: (eve
       if (token !== undefined) client.admin.signOut(token, 'local').catch(() => {})
     },
     ...secondFactorOf(client),
-    signUp: async (input: { email: string; password: string; username: string }) => {
-      const { email, password, username } = input
+    /** `from`: where in the app the link in the mail leads. */
+    signUp: async (input: {
+      email: string
+      password: string
+      username: string
+      from?: string | undefined
+    }) => {
+      const { email, password, username, from } = input
       const { data, error } = await client.signUp({
         email,
         password,
-        options: { data: { username }, emailRedirectTo: `${location.origin}/` },
+        options: { data: { username }, emailRedirectTo: wayBackTo(from) },
       })
       return answer(error, { confirmationNeeded: data.session === null })
     },
@@ -92,13 +98,20 @@ export function openAuthDoor({ apiUrl, publishableKey }: Environment, told: (eve
       )
       return answer(error, { confirmationNeeded: data.user?.email !== email })
     },
-    resendConfirmation: async (email: string): Promise<AuthResult> => {
+    /** `from`: as when it was sent first. */
+    resendConfirmation: async (email: string, from?: string): Promise<AuthResult> => {
       const { error } = await client.resend({
         type: 'signup',
         email,
-        options: { emailRedirectTo: `${location.origin}/` },
+        options: { emailRedirectTo: wayBackTo(from) },
       })
       return answer(error, null)
     },
   }
+}
+
+/** Without its hash, in which the session comes. */
+function wayBackTo(from = '/'): string {
+  const { origin, pathname, search } = new URL(from, location.origin)
+  return origin + pathname + search
 }

@@ -56,7 +56,7 @@ export type Session = {
     signUp: AuthDoor['signUp']
     requestPasswordReset: (email: string) => Promise<AuthResult>
     updatePassword: (password: string) => Promise<AuthResult>
-    resendConfirmation: (email: string) => Promise<AuthResult>
+    resendConfirmation: AuthDoor['resendConfirmation']
     prove: (password: string, code: string) => Promise<AuthResult<FreshSession>>
     changePassword: (current: string, next: string) => Promise<AuthResult>
     changeEmail: AuthDoor['changeEmail']
@@ -165,7 +165,7 @@ export function createSession(surroundings: Surroundings): Session {
       signIn: (email, password) => ask((opened) => opened.signIn(email, password)),
       signUp: (input) => ask((opened) => opened.signUp(input)),
       requestPasswordReset: (email) => ask((opened) => opened.requestPasswordReset(email)),
-      resendConfirmation: (email) => ask((opened) => opened.resendConfirmation(email)),
+      resendConfirmation: (email, from) => ask((opened) => opened.resendConfirmation(email, from)),
       giveCode: (code) => ask((opened) => opened.giveCode(code)),
       cancelCode: async () => {
         await door().then(

@@ -1,0 +1,27 @@
+/** Why a question has no answer. offline: none came, or it broke off · signed_out: it was not asked, for whoever asks is not signed in any more. */
+export class NoAnswer extends Error {
+  readonly code: 'offline' | 'timeout' | 'signed_out'
+  constructor(code: NoAnswer['code'], cause?: unknown) {
+    super(code, { cause })
+    this.code = code
+  }
+}
+
+/**
+ * What `send` is answered, read to its end by `read`. Throws NoAnswer, having told `reached`; what came is not told, because it may be the page of a captive
+ * portal: whoever reads it tells.
+ */
+export async function wholeAnswer<Body>(
+  send: () => Promise<Response>,
+  read: (answer: Response) => Promise<Body>,
+  reached: (reached: boolean) => void,
+): Promise<{ answer: Response; body: Body }> {
+  try {
+    const answer = await send()
+    return { answer, body: await read(answer) }
+  } catch (error) {
+    reached(false)
+    const isLate = error instanceof DOMException && error.name === 'TimeoutError'
+    throw new NoAnswer(isLate ? 'timeout' : 'offline', error)
+  }
+}
