@@ -5,6 +5,7 @@ import { createApp } from '#app/app.ts'
 import { AppContext } from '#app/app-context.ts'
 import { ErrorBoundary } from '#app/error-boundary.tsx'
 import { watchErrors } from '#app/last-errors.ts'
+import { restoreDrafts } from '#platform/drafts.ts'
 import { watchInstallPrompt } from '#platform/install-prompt.ts'
 import { watchMissingCode } from '#platform/missing-code.ts'
 import { createAppRouter } from '#routes/router.ts'
@@ -14,7 +15,8 @@ watchErrors()
 watchMissingCode()
 watchInstallPrompt()
 const app = createApp()
-void app.session.start()
+// Order matters: a person's screens look for their drafts when they open
+void restoreDrafts().then(app.session.start)
 const router = createAppRouter(app)
 // Signing in or out opens and closes rooms: the guards look again.
 let before = app.session.state.read().status

@@ -1,5 +1,7 @@
 /** Plays sounds by Web Audio, so that a file comes from the worker's cache whole, and a tone needs no file. */
 export type Speaker = {
+  /** May this page sound? Not before the person has touched it, in some browsers. */
+  ready: () => Promise<boolean>
   /** Plays a file at a volume of 0 to 1. Rejects when it cannot be had or must not sound. */
   playFile: (url: string, volume: number) => Promise<void>
   /** Plays notes (Hz), each for so many ms. Rejects when it must not sound. */
@@ -8,7 +10,7 @@ export type Speaker = {
 
 export function createSpeaker(request: typeof fetch = fetch): Speaker {
   let context: AudioContext | undefined
-  const ready = async (): Promise<AudioContext> => {
+  const opened = async (): Promise<AudioContext> => {
     context ??= new AudioContext()
     // Without an act of the person it stays suspended, and resume() waits for one.
     if (context.state !== 'running') await Promise.race([context.resume(), soon()])
@@ -22,8 +24,13 @@ export function createSpeaker(request: typeof fetch = fetch): Speaker {
     return gain
   }
   return {
+    ready: () =>
+      opened().then(
+        () => true,
+        () => false,
+      ),
     playFile: async (url, volume) => {
-      const audio = await ready()
+      const audio = await opened()
       const answer = await request(url)
       if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
       const source = audio.createBufferSource()
@@ -32,7 +39,7 @@ export function createSpeaker(request: typeof fetch = fetch): Speaker {
       source.start()
     },
     playNotes: async (notes, noteMs, volume) => {
-      const audio = await ready()
+      const audio = await opened()
       const gain = outOf(audio, volume)
       notes.forEach((frequency, index) => {
         const oscillator = audio.createOscillator()

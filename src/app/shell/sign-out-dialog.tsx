@@ -1,4 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { useLive } from '#ui/use-live.ts'
@@ -43,7 +44,10 @@ export function SignOutDialog({ leaving, goHome, onClose, onLeft }: SignOutDialo
           <Kind key={collection} name={SIGN_OUT.kind(collection)} count={count} />
         ))}
         <Kind name={SIGN_OUT.refused} count={work.refused} />
-        <Kind name={SIGN_OUT.drafts} count={work.drafts} />
+        <Kind
+          name={cannotTell || doing !== null ? SIGN_OUT.drafts : <DraftsLink onClick={onClose} />}
+          count={work.drafts}
+        />
       </ul>
       <p role="status" className="mt-3 text-sm text-muted empty:hidden">
         {doing === 'send' && SIGN_OUT.sending(left)}
@@ -134,7 +138,16 @@ function useSignOut(leaving: Leaving, goHome: () => Promise<void>, onLeft: () =>
   }
 }
 
-function Kind({ name, count }: { name: string; count: number }) {
+/** Where they can be read and copied: some belong to a conversation that has ended. */
+function DraftsLink({ onClick }: { onClick: () => void }) {
+  return (
+    <Link to="/profile/sync" hash="sync-drafts" onClick={onClick}>
+      {SIGN_OUT.drafts}
+    </Link>
+  )
+}
+
+function Kind({ name, count }: { name: ReactNode; count: number }) {
   if (count === 0) return null
   return (
     <li className="flex justify-between gap-4 border-b border-line py-1.5">

@@ -19,6 +19,7 @@ import {
 import { openTestStore, show } from '../../../tests/support/screen.tsx'
 import { ConversationScreen } from './conversation-screen.tsx'
 import { COPY } from './copy.ts'
+import { editDraftName, writeDraft } from './message-draft.ts'
 import type { OlderOnServer } from './use-older.ts'
 
 beforeEach(layOut)
@@ -387,6 +388,20 @@ describe('the conversation', () => {
     await show(conversation(store))
     expect(await screen.findByText(COPY.closed)).toBeDefined()
     expect(screen.queryByLabelText(COPY.write)).toBeNull()
+  })
+
+  test('takes up a change that was begun, also when the message was sent meanwhile', async () => {
+    const store = await openTestStore()
+    await holdConversation(store)
+    await holdMessages(store, ['変えない', '八時に駅で'], store.userId)
+    writeDraft(store.userId, editDraftName(idOf(1)), '変えない')
+    writeDraft(store.userId, editDraftName(idOf(2)), '九時に駅で')
+    await show(conversation(store))
+    expect(await screen.findByLabelText(COPY.editField)).toMatchObject({ value: '九時に駅で' })
+    expect(screen.getByText(COPY.editTooLate)).toBeDefined()
+    fireEvent.click(screen.getByLabelText(COPY.sendAsNew))
+    await waitFor(() => expect(screen.queryByLabelText(COPY.editField)).toBeNull())
+    expect((await bubble('九時に駅で')).getByText('端末に保存')).toBeDefined()
   })
 
   test('vanishes when the other is blocked, and comes back when that is lifted', async () => {

@@ -7,7 +7,7 @@ export const COPY = {
   list: '会話の一覧',
   empty: 'まだ会話はありません',
   emptyBody: 'つながった人とのやり取りが、ここに並びます。',
-  findPeople: '相手をさがす',
+  findPeople: '相手を探す',
   choose: '会話を選んでください',
   chooseBody: '左の一覧から選ぶと、ここに表示されます。',
   nobody: '退会したユーザー',

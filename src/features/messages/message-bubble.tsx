@@ -4,7 +4,7 @@ import type { Store } from '#sync/store.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { SyncBadge } from '#ui/sync-badge.tsx'
-import { clockTime } from '#ui/japanese-date.ts'
+import { clockTime, isShowable } from '#ui/japanese-date.ts'
 import { COPY } from './copy.ts'
 import { MessageAttention } from './message-attention.tsx'
 import { MessageMenu } from './message-menu.tsx'
@@ -101,9 +101,11 @@ function MessageMeta({ message, mine, read }: { message: MessageItem; mine: bool
       {mine && (
         <SyncBadge state={message.sync} onlyUnsaved={read || message.is_deleted} savedText={COPY.sent} />
       )}
-      <time dateTime={new Date(message.sent_at).toISOString()}>
-        {clockTime(message.sent_at).padStart(5, '0')}
-      </time>
+      {isShowable(message.sent_at) && (
+        <time dateTime={new Date(message.sent_at).toISOString()}>
+          {clockTime(message.sent_at).padStart(5, '0')}
+        </time>
+      )}
     </div>
   )
 }

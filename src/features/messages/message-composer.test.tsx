@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { MESSAGE_MAX_LENGTH } from '#domain/limits.ts'
+import { readRows } from '#platform/draft-mirror.ts'
+import { restoreDrafts } from '#platform/drafts.ts'
 import { RefusedWriteError } from '#sync/collections/write.ts'
 import { show } from '../../../tests/support/screen.tsx'
 import { COPY } from './copy.ts'
@@ -63,13 +65,16 @@ describe('Enter', () => {
     expect(send).toHaveBeenCalledOnce()
   })
 
-  test('sends nothing that is only space', async () => {
-    const send = sent()
-    await show(composer(send))
-    type(' \n　')
-    enter()
-    expect(send).not.toHaveBeenCalled()
-  })
+  test.each([' \n　', '\u200B', '\u3164\n'])(
+    'sends nothing where nothing would be seen: %j',
+    async (text) => {
+      const send = sent()
+      await show(composer(send))
+      type(text)
+      enter()
+      expect(send).not.toHaveBeenCalled()
+    },
+  )
 })
 
 describe('the length', () => {
@@ -115,6 +120,21 @@ describe('the draft', () => {
     expect(field().value).toBe('まだ保存中')
   })
 
+  test('of a killed browser comes back into an open field, before what was typed meanwhile', async () => {
+    await show(composer(sent(), 'killed'))
+    type('失われた文')
+    cleanup()
+    await vi.waitFor(async () =>
+      expect((await readRows()).get('mirutomo-draft:u1:message:killed')?.text).toBe('失われた文'),
+    )
+    localStorage.clear()
+    await show(composer(sent(), 'killed'))
+    const restored = restoreDrafts()
+    type('新しい文')
+    await act(() => restored)
+    expect(field().value).toBe('失われた文\n新しい文')
+  })
+
   test('comes back, before what was typed meanwhile, when the device could not store it', async () => {
     let fail: (reason: Error) => void = () => {}
     await show(
@@ -142,6 +162,48 @@ describe('the draft', () => {
     enter()
     await waitFor(() => expect(field().value).toBe('やっぱり'))
     expect(screen.getAllByText(COPY.refused('blocked')).length).toBeGreaterThan(0)
+  })
+})
+
+describe('of two tabs', () => {
+  const KEY = 'mirutomo-draft:u1:message:c1'
+  /** Another tab changes the draft; `told`: this one hears of it. */
+  const elsewhere = (text: string | null, told = true) => {
+    if (text === null) localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, text)
+    if (told) act(() => void window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue: text })))
+  }
+
+  test('one follows what the other types and sends', async () => {
+    const send = sent()
+    await show(composer(send))
+    elsewhere('とても長い下書き')
+    expect(field().value).toBe('とても長い下書き')
+    elsewhere(null)
+    expect(field().value).toBe('')
+    enter()
+    expect(send).not.toHaveBeenCalled()
+  })
+
+  test('one that was not told sends nothing a second time', async () => {
+    const send = sent()
+    await show(composer(send))
+    type('一度だけ')
+    elsewhere(null, false)
+    enter()
+    expect(field().value).toBe('')
+    expect(send).not.toHaveBeenCalled()
+  })
+
+  test('nothing is lost of what both typed without knowing of each other', async () => {
+    await show(composer(sent()))
+    elsewhere('とても長い下書き', false)
+    type('短い')
+    expect(field().value).toBe('とても長い下書き\n短い')
+    expect(localStorage.getItem(KEY)).toBe('とても長い下書き\n短い')
+    elsewhere('別のとても長い下書き', false)
+    type('')
+    expect(field().value).toBe('別のとても長い下書き')
   })
 })
 

@@ -37,6 +37,7 @@ export function MessageEditor({
   const field = useRef<HTMLTextAreaElement>(null)
   const [original] = useState(message?.body ?? '')
   const [body, setBody] = useState(() => readDraft(userId, draftName) || original)
+  const saving = useRef(false)
   const editable = message !== undefined && isQueued(message, userId)
 
   useEffect(() => {
@@ -54,12 +55,16 @@ export function MessageEditor({
     onDone()
   }
   const save = async () => {
+    // Pressed twice it is one message
+    if (saving.current) return
+    saving.current = true
     try {
       if (!editable) await sendMessage(store, conversationId, body)
       // It has left between the last look and now: the next look says so, and the text stays.
-      else if (!(await editMessage(store, messageId, body))) return
+      else if (!(await editMessage(store, messageId, body))) return void (saving.current = false)
       done()
     } catch {
+      saving.current = false
       showToast({ kind: 'error', message: COPY.notStored })
     }
   }

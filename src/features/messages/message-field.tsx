@@ -1,5 +1,6 @@
 import { useId, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { MESSAGE_MAX_LENGTH } from '#domain/limits.ts'
+import { hasSomethingToSee } from '#domain/text.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { lengthOf } from '#ui/text-area.tsx'
 import { COPY } from './copy.ts'
@@ -14,7 +15,7 @@ const sendsByEnter = (): boolean => !window.matchMedia('(hover: none) and (point
 type MessageFieldProps = {
   body: string
   onChange: (body: string) => void
-  /** Only called with a text that is neither empty nor too long. */
+  /** Only called with a text of which something is seen and that is not too long. */
   onSubmit: () => void
   label: string
   button: { label: string; icon: IconName }
@@ -41,7 +42,7 @@ export function MessageField({
   const id = useId()
   const length = lengthOf(body)
   const tooLong = length > MESSAGE_MAX_LENGTH
-  const sendable = body.trim() !== '' && !tooLong
+  const sendable = hasSomethingToSee(body) && !tooLong
 
   function trySend() {
     field.current?.focus()

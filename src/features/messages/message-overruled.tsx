@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { sendMessage, type MessageItem } from '#sync/collections/messages.ts'
 import type { Overruled } from '#sync/outbox/overruled.ts'
 import type { Store } from '#sync/store.ts'
@@ -26,14 +27,22 @@ export function MessageOverruled({ store, message }: { store: Store; message: Me
   const lost = overruled.find(
     ({ collection, id, field }) => collection === 'messages' && id === message.id && field === 'body',
   )
+  const sending = useRef(false)
   const text = lost?.mine
   if (typeof text !== 'string' || text === '' || text === message.body) return null
+  const send = async () => {
+    // Pressed twice it is one message
+    if (sending.current) return
+    sending.current = true
+    await sendAsNew(store, message, text)
+    sending.current = false
+  }
   return (
     <div className="mt-2 ms-auto max-w-md">
       <AttentionNotice
         reason={COPY.overruled(text)}
         actions={[
-          { label: COPY.sendAsNew, run: () => void sendAsNew(store, message, text) },
+          { label: COPY.sendAsNew, run: () => void send() },
           { label: COPY.dismiss, run: () => void dismiss(store, message) },
         ]}
       />

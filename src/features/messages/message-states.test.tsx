@@ -100,3 +100,15 @@ test('what the other wrote has no such words', async () => {
   await open((store) => holdMessages(store, [TEXT]))
   await says()
 })
+
+test.each([-9e15, 9e15, Number.POSITIVE_INFINITY])(
+  'one that claims to be of %d is shown without a time',
+  async (sent_at) => {
+    await open(async (store) => {
+      await holdMessages(store, [TEXT])
+      const [message] = await store.collections.messages.find().exec()
+      await message?.incrementalPatch({ sent_at })
+    })
+    expect((await screen.findByText(TEXT)).closest('li')?.querySelector('time')).toBeNull()
+  },
+)

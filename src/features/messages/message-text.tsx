@@ -24,7 +24,7 @@ export function MessageText({ text, className, onFold }: MessageTextProps) {
         id={id}
         dir="auto"
         className={classNames(
-          'text-start whitespace-pre-wrap wrap-anywhere [word-break:normal] [unicode-bidi:isolate]',
+          'text-start text-wrap whitespace-pre-wrap wrap-anywhere [word-break:normal] [unicode-bidi:isolate]',
           long && !open && 'line-clamp-18',
         )}
       >

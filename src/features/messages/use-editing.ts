@@ -2,16 +2,20 @@ import { useState } from 'react'
 import { isQueued, type MessageItem } from '#sync/collections/messages.ts'
 import { editDraftName, readDraft } from './message-draft.ts'
 
-/** Which waiting message the person is changing, null for none; one that they had begun to change before they left is taken up again. */
+/** Which message the person is changing, null for none; one that they had begun to change before they left is taken up again, also when it has been sent meanwhile. */
 export function useEditing(userId: string, messages: readonly MessageItem[] | null) {
   const [editing, setEditing] = useState<string | null>(null)
   const [looked, setLooked] = useState(false)
   if (!looked && messages) {
     setLooked(true)
-    const begun = messages.find(
-      (message) => isQueued(message, userId) && readDraft(userId, editDraftName(message.id)) !== '',
-    )
+    const begun = messages.find((message) => hasBegun(userId, message))
     if (begun) setEditing(begun.id)
   }
   return { editing, edit: setEditing, stopEditing: () => setEditing(null) }
+}
+
+function hasBegun(userId: string, message: MessageItem): boolean {
+  if (message.sender_id !== userId) return false
+  const draft = readDraft(userId, editDraftName(message.id))
+  return draft !== '' && (isQueued(message, userId) || draft !== message.body)
 }

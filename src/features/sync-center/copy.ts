@@ -40,6 +40,7 @@ export const COPY = {
   refusedLead: 'サーバーで保存できなかったものです。内容はこの端末に残っています。',
   refusedAt: 'に保存できませんでした',
   retry: 'もう一度',
+  retryAll: 'すべてもう一度送る',
   retried: 'もう一度送ります。',
   edit: '編集',
   tidy: 'お気に入りを整理',
@@ -52,9 +53,15 @@ export const COPY = {
   discarded: '破棄しました。',
   discardAsk: '破棄しますか？',
   discardBody: 'この端末に残っている次の内容を捨てて、サーバーの内容に戻します。元には戻せません。',
+  discardDraft: 'この端末に残っている次の文章を捨てます。元には戻せません。',
   discardYes: '破棄する',
   keep: 'やめる',
   failedWrite: '端末に保存できませんでした。空き容量を確かめて、もう一度お試しください。',
+
+  drafts: '書きかけの文章',
+  draftsNone: '書きかけの文章はありません。',
+  draftsLead: 'まだ送信も保存もしていない文章です。この端末に残っています。',
+  messageEdit: 'メッセージの編集',
 
   conflicts: '他の端末の変更',
   conflictsNone: '確かめる変更はありません。',

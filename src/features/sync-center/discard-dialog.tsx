@@ -6,6 +6,7 @@ import { COPY } from './copy.ts'
 type DiscardDialogProps = {
   open: boolean
   title: string
+  body?: string
   onClose: () => void
   onDiscard: () => void
   /** What would be gone. */
@@ -13,7 +14,14 @@ type DiscardDialogProps = {
 }
 
 /** Asks before something that a person wrote is given up. */
-export function DiscardDialog({ open, title, onClose, onDiscard, children }: DiscardDialogProps) {
+export function DiscardDialog({
+  open,
+  title,
+  body = COPY.discardBody,
+  onClose,
+  onDiscard,
+  children,
+}: DiscardDialogProps) {
   return (
     <Dialog
       open={open}
@@ -30,7 +38,7 @@ export function DiscardDialog({ open, title, onClose, onDiscard, children }: Dis
         </>
       }
     >
-      <p className="text-sm">{COPY.discardBody}</p>
+      <p className="text-sm">{body}</p>
       <p className="mt-3 font-bold wrap-anywhere">{title}</p>
       {children}
     </Dialog>

@@ -50,11 +50,13 @@ const WORDS = {
 export const FAILURES = {
   network: 'サーバーに接続できませんでした。',
   stalled: 'サーバーの返事が途中で止まりました。',
-  not_the_server: 'サーバーではないところから返事がありました。Wi-Fiのログイン画面を確かめてください。',
+  not_the_server:
+    'サーバーではないところから返事がありました。Wi-Fiのログイン画面を確かめるか、しばらくお待ちください。',
   server: 'サーバーで問題が起きています。',
   busy: 'サーバーが混み合っています。',
   reauthenticate: 'ログインの有効期限が切れました。',
   rejected: 'サーバーが受け付けませんでした。',
+  storage: 'この端末のデータを読み書きできませんでした。',
 } as const satisfies Record<NonNullable<EngineStatus['failure']>, string>
 
 /** `online`: as the page knows it. `pending`: edits that the server does not have and did not refuse; `refused`: those that it did. */

@@ -11,6 +11,7 @@ import { ConflictList } from './conflict-list.tsx'
 import { COPY } from './copy.ts'
 import { DeviceStorage } from './device-storage.tsx'
 import { DiagnosisFile } from './diagnosis-file.tsx'
+import { DraftList } from './draft-list.tsx'
 import { LastSynced } from './last-synced.tsx'
 import { RefusedList } from './refused-list.tsx'
 import { SyncStatus } from './sync-status.tsx'
@@ -83,6 +84,7 @@ function Exchange({ store, online, syncNow, roomForFavorite, onEdit }: ExchangeP
       />
       <RefusedList store={store} refused={refused} onEdit={onEdit} />
       <ConflictList store={store} conflicts={lost} roomForFavorite={roomForFavorite} />
+      <DraftList store={store} />
       <WaitingList waiting={waiting} />
       <LastSynced syncedAt={status.syncedAt} />
     </>

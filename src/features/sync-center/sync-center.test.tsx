@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { FREE_FAVORITE_LIMIT } from '#domain/limits.ts'
 import { SYNC_REFUSAL_SENTENCES, SYNC_REFUSALS } from '#domain/errors.ts'
+import { draftKey, draftNamesOf, writeDraft } from '#platform/drafts.ts'
 import { favoriteId, favoriteVideo } from '#sync/collections/favorites.ts'
 import { sendMessage } from '#sync/collections/messages.ts'
 import { deleteRating, rateVideo, ratingId } from '#sync/collections/ratings.ts'
@@ -323,6 +324,38 @@ describe('what was refused', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(COPY.refused))
   })
 
+  test('of one conversation is shown as it was written, and all of it is sent again in that order', async () => {
+    const store = await openTestStore()
+    await holdConversation(store)
+    const ids: string[] = []
+    for (const body of ['一通目', '二通目', '三通目']) ids.push(await sendMessage(store, CONVERSATION, body))
+    for (const id of ids.toReversed()) {
+      const document = (await store.collections.messages.findOne(id).exec(true)).toMutableJSON()
+      await park(store, {
+        collection: 'messages',
+        id,
+        code: 'suspended',
+        document: { ...document },
+        parkedAt: 1,
+      })
+    }
+    await refusedRating(store)
+    await show(center(store, { online: false }))
+    const shown = await screen.findAllByRole('article')
+    expect(shown.map(({ textContent }) => /感想|.通目/.exec(textContent)?.[0])).toEqual([
+      '感想',
+      '一通目',
+      '二通目',
+      '三通目',
+    ])
+    const release = vi.spyOn(store.outbox, 'release')
+    fireEvent.click(screen.getByText(COPY.retryAll))
+    await waitFor(() => expect(store.outbox.parked().size).toBe(0))
+    const released = release.mock.calls.flatMap(([keys]) => keys.map(([, id]) => id))
+    expect(released.filter((id) => ids.includes(id))).toEqual(ids)
+    expect((await screen.findAllByText(COPY.retried)).length).toBeGreaterThan(0)
+  })
+
   test('of any length is folded, and can be read whole', async () => {
     const store = await openTestStore()
     const comment = 'とても長い感想。'.repeat(60)
@@ -349,6 +382,32 @@ describe('what was refused', () => {
     fireEvent.click(within(await screen.findByRole('dialog', { hidden: true })).getByText(COPY.discardYes))
     await waitFor(() => expect(store.outbox.parked().size).toBe(0))
     expect(await store.collections.ratings.findOne().exec()).toBeNull()
+  })
+})
+
+describe('what was begun', () => {
+  test('can be read, copied and given up, also of a conversation that is gone', async () => {
+    const store = await openTestStore()
+    await holdConversation(store)
+    const key = (name: string) => draftKey(store.userId, name)
+    writeDraft(key(`message:${CONVERSATION}`), 'とても長い下書き')
+    writeDraft(key('message:018f0000-0000-7000-8000-0000000000c9'), '消えた会話へ')
+    writeDraft(key('contact'), JSON.stringify({ id: null, kind: '', name: '', message: 'お願いします' }))
+    writeDraft(draftKey('somebody', 'contact'), '別の人の文')
+    const writeText = vi.fn(() => Promise.resolve())
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
+    await show(center(store))
+    const draft = await article('べんさんへのメッセージ')
+    expect(draft.textContent).toContain('とても長い下書き')
+    expect((await article('お問い合わせ')).textContent).toContain('お願いします')
+    expect(screen.getAllByRole('article')).toHaveLength(3)
+    const gone = await article('相手の方へのメッセージ')
+    fireEvent.click(button(gone, COPY.copy))
+    expect(writeText).toHaveBeenCalledWith('消えた会話へ')
+    fireEvent.click(button(gone, COPY.discard))
+    fireEvent.click(await screen.findByRole('button', { name: COPY.discardYes }))
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
+    expect(draftNamesOf(store.userId).toSorted()).toEqual(['contact', `message:${CONVERSATION}`])
   })
 })
 
