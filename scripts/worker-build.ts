@@ -4,10 +4,13 @@ import { build, type PluginOption } from 'vite'
 import { packCode } from './code-pack.ts'
 
 /** What is kept on the device with the worker. */
-const PRECACHED = {
+export const PRECACHED = {
   globPatterns: [
     'index.html',
     'manifest.webmanifest',
+    // Pages of their own, which open in a new tab
+    '{terms-of-service,privacy-policy}.html',
+    'legal.css',
     // The stylesheet stands in the document
     'assets/**/*.js',
     'icons/*.{svg,png}',

@@ -13,3 +13,8 @@ export const addDays = (day: Day, days: number): Day =>
 
 /** When a day begins in Japan, in ms. */
 export const beginningOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`) - JAPAN_AHEAD_MS
+
+const dayNumber = (atMs: number): number => Math.floor((atMs + JAPAN_AHEAD_MS) / DAY_MS)
+
+/** How many midnights of Japan lie between two times (ms): 1 from yesterday until today. Negative from a later day. */
+export const daysBetween = (fromMs: number, toMs: number): number => dayNumber(toMs) - dayNumber(fromMs)

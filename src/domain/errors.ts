@@ -66,6 +66,7 @@ export const ERROR_SENTENCES = {
   api_request_failed: 'APIリクエストに失敗しました（{status}）',
   api_not_json: 'APIリクエストに失敗しました（{status}）: JSONではない応答です',
   api_unexpected: 'APIリクエスト中に予期しないエラーが発生しました',
+  booking_data_failed: '予約データの作成に失敗しました',
   booking_not_found: '指定された予約が見つかりません',
   booking_slot_not_found: '関連する枠が見つかりません',
   booking_video_not_found: '関連する動画が見つかりません',

@@ -59,7 +59,7 @@ function nameProblem<Name extends 'title' | 'place'>(
   const given = text.trim()
   if (given === '') return `${name}_missing`
   if (lengthOf(given) > limit) return `${name}_too_long`
-  return isPlainName(given) && given.isWellFormed() ? null : `${name}_invalid`
+  return isPlainName(given) ? null : `${name}_invalid`
 }
 
 function descriptionProblem(text: string): EventRefusal | null {
@@ -83,7 +83,7 @@ function endProblem({ startsAt, endsAt }: TypedEvent, nowMs: number): EventRefus
 }
 
 const isUrl = (url: string): boolean =>
-  url === '' || (url.length <= URL_MAX_LENGTH && url.isWellFormed() && isPlainName(url) && isWebAddress(url))
+  url === '' || (url.length <= URL_MAX_LENGTH && isPlainName(url) && isWebAddress(url))
 
 function capacityProblem(text: string, known: Known | null): EventRefusal | null {
   const capacity = capacityOf(text)

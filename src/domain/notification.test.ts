@@ -20,14 +20,15 @@ describe('the order of notifications', () => {
   })
 })
 
-describe('the date group', () => {
-  const now = new Date(2026, 10, 21, 9, 30).getTime()
+describe('the date group, by the days of Japan', () => {
+  const now = Date.parse('2026-11-21T09:30:00+09:00')
   test.each([
-    [new Date(2026, 10, 21, 0, 0), 'today'],
-    [new Date(2026, 10, 20, 23, 59), 'yesterday'],
-    [new Date(2026, 10, 20, 0, 0), 'yesterday'],
-    [new Date(2026, 10, 19, 23, 59), 'this_week'],
-    [new Date(2026, 10, 14, 9, 31), 'this_week'],
-    [new Date(2026, 10, 14, 9, 29), 'older'],
-  ] as const)('of %s is %s', (time, group) => expect(dateGroupOf(time.getTime(), now)).toBe(group))
+    ['2026-11-21T23:00:00+09:00', 'today'],
+    ['2026-11-21T00:00:00+09:00', 'today'],
+    ['2026-11-20T23:59:00+09:00', 'yesterday'],
+    ['2026-11-20T00:00:00+09:00', 'yesterday'],
+    ['2026-11-19T23:59:00+09:00', 'this_week'],
+    ['2026-11-14T09:31:00+09:00', 'this_week'],
+    ['2026-11-14T09:29:00+09:00', 'older'],
+  ] as const)('of %s is %s', (time, group) => expect(dateGroupOf(Date.parse(time), now)).toBe(group))
 })

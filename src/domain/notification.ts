@@ -1,3 +1,5 @@
+import { daysBetween } from './day.ts'
+
 /** The 20 types of spec §3. */
 export const NOTIFICATION_TYPES = [
   'video_comment',
@@ -45,6 +47,7 @@ export function byImportance(a: NotificationOrder, b: NotificationOrder): number
   )
 }
 
+const WEEK_MS = 7 * 86_400_000
 export const DATE_GROUPS = ['today', 'yesterday', 'this_week', 'older'] as const
 export type DateGroup = (typeof DATE_GROUPS)[number]
 export const DATE_GROUP_NAMES = {
@@ -54,11 +57,10 @@ export const DATE_GROUP_NAMES = {
   older: 'それ以前',
 } as const satisfies Record<DateGroup, string>
 
-/** Which heading a time falls under on this device's calendar (spec §9: this week = within 7 days). Times in ms. */
+/** Which heading a time falls under, by the days of Japan (spec §9: this week = within 7 days). Times in ms. */
 export function dateGroupOf(timeMs: number, nowMs: number): DateGroup {
-  const startOfToday = new Date(nowMs).setHours(0, 0, 0, 0)
-  const dayMs = 24 * 60 * 60 * 1000
-  if (timeMs >= startOfToday) return 'today'
-  if (timeMs >= new Date(startOfToday - dayMs / 2).setHours(0, 0, 0, 0)) return 'yesterday'
-  return nowMs - timeMs <= 7 * dayMs ? 'this_week' : 'older'
+  const days = daysBetween(timeMs, nowMs)
+  if (days <= 0) return 'today'
+  if (days === 1) return 'yesterday'
+  return nowMs - timeMs <= WEEK_MS ? 'this_week' : 'older'
 }

@@ -5,6 +5,10 @@
 export const PHONE_PATHS = ['/profile/verification']
 export const PAYMENT_PATHS = ['/premium/upgrade', '/youtuber/promotions/new', '/youtuber/promotions/active']
 
+/** Of each of these policies, and of no other: who may run scripts there. */
+export const PHONE_SCRIPTS = 'https://www.google.com/recaptcha/'
+export const PAYMENT_SCRIPTS = 'https://js.stripe.com'
+
 const oneOf = (paths: string[]): RegExp => new RegExp(`^(${paths.join('|')})/?$`, 'i')
 
 /** Phone verification: Google's human check. */

@@ -22,6 +22,8 @@ describe('a number as people type it becomes international', () => {
     ['dots', '090.1234.5678'],
     ['the country code', '+819012345678'],
     ['a full-width plus sign', '＋８１ ９０ １２３４ ５６７８'],
+    ['the country code and the leading 0', '+81 (0)90-1234-5678'],
+    ['the country code and a bare leading 0', '＋８１０９０１２３４５６７８'],
     ['no leading 0', '9012345678'],
   ])('%s', (_, typed) => expect(internationalPhone(typed)).toBe(EXPECTED))
 

@@ -9,10 +9,12 @@ const SEPARATORS = /[\s()\-.‐-―−ー﹣﹘・]/g
 
 /**
  * A phone number as people type it → E.164, or null when it cannot be one. Full-width characters count as their narrow ones; a number with a
- * leading plus sign is kept, of any other the leading 0 gives way to +81.
+ * leading plus sign is kept, but for the 0 that a Japanese one has at home; of any other that 0 gives way to +81.
  */
 export function internationalPhone(typed: string): string | null {
   const number = typed.normalize('NFKC').replace(SEPARATORS, '')
-  const international = number.startsWith('+') ? number : DEFAULT_COUNTRY_CODE + number.replace(/^0/, '')
+  const international = number.startsWith('+')
+    ? number.replace(/^\+810/, DEFAULT_COUNTRY_CODE)
+    : DEFAULT_COUNTRY_CODE + number.replace(/^0/, '')
   return INTERNATIONAL.test(international) ? international : null
 }

@@ -4,7 +4,7 @@ import { birthDateProblem, isPlainName, isWebAddress, orderedInterests } from '.
 test.each(['みお', '👩‍👩‍👧 みお', 'Zoë', 'علي', 'a\u200Cb'])('%s is a name', (name) => {
   expect(isPlainName(name)).toBe(true)
 })
-test.each(['a\nb', '\u202Egnp.exe', 'a\u2066b', 'a\u200Bb', '\u3164', '\u200D\u200D', '　', ''])(
+test.each(['a\nb', '\u202Egnp.exe', 'a\u2066b', 'a\u200Bb', 'a\uD83D', '\u3164', '\u200D\u200D', '　', ''])(
   '%j is none',
   (name) => {
     expect(isPlainName(name)).toBe(false)

@@ -1,4 +1,5 @@
 import { GENRES } from './genres.ts'
+import { HIDDEN_OR_TURNING, hasSomethingToSee } from './text.ts'
 
 export const GENDERS = ['female', 'male', 'other'] as const
 export type Gender = (typeof GENDERS)[number]
@@ -10,6 +11,7 @@ export const GENDER_NAMES = {
 
 export const INTERESTS_MAX = 10
 export const AREA_MAX_LENGTH = 60
+export const CHANNEL_URL_MAX_LENGTH = 2_000
 export const EARLIEST_BIRTH_DATE = '1900-01-01'
 /** Bytes, of a picture as it goes up. */
 export const AVATAR_MAX_BYTES = 1_000_000
@@ -37,13 +39,9 @@ export type ProfileFailure =
   | 'server'
 export type ProfileResult = { ok: true } | { ok: false; code: ProfileFailure }
 
-const HIDDEN_OR_TURNING = /[\p{Cc}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/u
-/** Joiners, selectors and fillers: part of a name, but alone there is nothing to see. */
-const UNSEEN = new Set('\u00AD\u034F\u115F\u1160\u200C\u200D\u2800\u3164\uFE0E\uFE0F\uFFA0')
-
-/** Something to see, no control characters, none that turn the direction of what follows; the server asks the same (`private.is_plain_name`). */
+/** Something to see, whole characters, no control characters, none that turn the direction of what follows; the server asks the same (`private.is_plain_name`). */
 export const isPlainName = (text: string): boolean =>
-  !HIDDEN_OR_TURNING.test(text) && Array.from(text).some((char) => !UNSEEN.has(char) && char.trim() !== '')
+  text.isWellFormed() && !HIDDEN_OR_TURNING.test(text) && hasSomethingToSee(text)
 
 /** Also guards what others typed: only such an address becomes a link. Nobody's name before the host: it reads like another host. */
 export const isWebAddress = (text: string): boolean =>

@@ -1,3 +1,5 @@
+import { hasSomethingToSee, storableText } from './text.ts'
+
 /** The six axes of a rating (spec §3, table video_ratings); `overall` stands beside them. */
 export const AXES = [
   'clarity',
@@ -27,6 +29,10 @@ export const SCORE_MAX = 5
 export const SCORE_STEP = 0.5
 /** 1, 1.5, … 5. */
 export const SCORE_VALUES = [1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5] as const
+
+/** A comment as it is kept: without blanks around it, '' when nothing would be seen of it. */
+export const keptComment = (typed: string): string =>
+  hasSomethingToSee(typed) ? storableText(typed).trim() : ''
 
 /** Is this a score a person can give? */
 export function isScore(value: unknown): value is number {

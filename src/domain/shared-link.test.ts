@@ -16,6 +16,8 @@ test.each([
   `https://www.youtube.com/embed/${ID}`,
   `https://www.youtube-nocookie.com/embed/${ID}`,
   `https://www.youtube.com/v/${ID}`,
+  `https://www.youtube.com/attribution_link?a=abc&u=%2Fwatch%3Fv%3D${ID}%26feature%3Dshare`,
+  `youtube.com/attribution_link?u=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3D${ID}&a=abc`,
   `これ面白い！https://youtu.be/${ID}、見てみて`,
   `1本目 https://www.youtube.com/@channel 2本目 https://youtu.be/${ID}`,
 ])('finds the video in %s, wherever it was put', (link) => {
@@ -35,6 +37,9 @@ test.each([
   'https://youtube.com@example.com/watch?v=dQw4w9WgXcQ',
   'https://www.youtube.com/playlist?list=PL1234567890',
   'https://youtu.be/short',
+  'https://www.youtube.com/attribution_link?u=%2Fchannel%2FUC1',
+  'https://www.youtube.com/attribution_link?u=dQw4w9WgXcQ',
+  'https://www.youtube.com/redirect?u=%2Fwatch%3Fv%3DdQw4w9WgXcQ',
   'javascript:alert(1)//youtu.be',
 ])('finds none in %s', (text) => expect(sharedYoutubeId(shared({ text }))).toBeUndefined())
 

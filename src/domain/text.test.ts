@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emailName, foldForSearch } from './text.ts'
+import { emailName, foldForSearch, hasSomethingToSee, storableText } from './text.ts'
 
 test('folding makes kana, width and case alike and keeps the rest', () => {
   expect(foldForSearch('ＡＢＣ ﾈｺ ねこ ネコ')).toBe('abc ネコ ネコ ネコ')
@@ -10,3 +10,15 @@ test('an e-mail address shows its first part', () => {
   expect(emailName('hanako@example.com')).toBe('hanako')
   expect(emailName('no-at-sign')).toBe('no-at-sign')
 })
+
+test('a database keeps any text without U+0000 and half characters', () => {
+  expect(storableText('a\0b\uD83D猫😀\n')).toBe('ab\uFFFD猫😀\n')
+})
+
+test.each(['', ' 　\n', '\u200B\u2060\uFEFF', '\u3164', '\u200D\uFE0F', '\u202E', '\0'])(
+  'in %j is nothing to see',
+  (text) => expect(hasSomethingToSee(text)).toBe(false),
+)
+test.each(['a', '\u200Bあ', '👩‍👩‍👧', '\uFFFD'])('in %j is something to see', (text) =>
+  expect(hasSomethingToSee(text)).toBe(true),
+)

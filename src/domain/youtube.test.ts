@@ -13,6 +13,8 @@ describe('the YouTube id in what a person pastes', () => {
     `youtube.com/watch?v=${ID}&feature=youtu.be`,
     `https://youtu.be/${ID}`,
     `https://youtu.be/${ID}?si=abc`,
+    `https://youtu.be/watch?v=${ID}`,
+    `https://www.youtube.com/embed/videoseries?v=${ID}&list=PL1`,
     `https://www.youtube-nocookie.com/embed/${ID}?rel=0`,
     `https://www.youtube.com/embed/${ID}`,
     `https://www.youtube.com/v/${ID}`,
@@ -36,6 +38,8 @@ describe('the YouTube id in what a person pastes', () => {
     ID.slice(1),
     'https://www.youtube.com/watch?v=aB3_-xY9z0あ',
     'https://example.com/',
+    'https://www.youtube.com/embed/videoseries?list=PL1234567890A',
+    'https://www.youtube.com/embed/live_stream?channel=UC1234567890123456789012',
     'ああああああああああああ',
   ])('is not found in "%s"', (text) => expect(youtubeIdFrom(text)).toBeUndefined())
 })

@@ -69,7 +69,7 @@ const SPECIFIED: [address: string, who: string, pattern: Pattern][] = [
   ['/premium', 'leads on', '/premium'],
   ['/premium/dashboard', 'premium', '/premium/dashboard'],
   ['/premium/upgrade', 'viewer', '/premium/upgrade'],
-  ['/premium/expired', 'viewer', '/premium/expired'],
+  ['/premium/expired', 'expired', '/premium/expired'],
   ['/premium/features', 'viewer', '/premium/features'],
   ['/premium/matching', 'premium', '/premium/matching'],
   ['/premium/messaging', 'premium', '/premium/messaging'],

@@ -1,8 +1,9 @@
-import { createLazyRoute, useNavigate } from '@tanstack/react-router'
+import { createLazyRoute } from '@tanstack/react-router'
 import { useApp, useOnline, useSession } from '#app/app-context.ts'
 import { saveEvent } from '#app/events.ts'
 import { EditEventScreen } from '#features/events/event-editor-screens.tsx'
 import { useEvent } from './use-event.ts'
+import { useWayToEvent } from './use-way-to-event.ts'
 
 export const Route = createLazyRoute('/events/$eventId/edit')({ component: EditEvent })
 
@@ -11,7 +12,7 @@ function EditEvent() {
   const { eventId } = Route.useParams()
   const session = useSession()
   const online = useOnline()
-  const navigate = useNavigate()
+  const toEvent = useWayToEvent()
   const load = useEvent(eventId)
   if (session.status !== 'signedIn') return null
   return (
@@ -21,7 +22,7 @@ function EditEvent() {
       online={online}
       load={load}
       save={(event) => saveEvent(app, event)}
-      toEvent={(id) => void navigate({ to: '/events/$eventId', params: { eventId: id }, replace: true })}
+      toEvent={toEvent}
     />
   )
 }

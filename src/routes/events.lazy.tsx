@@ -1,10 +1,11 @@
 import { createLazyRoute, useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useApp, useOnline, useSession } from '#app/app-context.ts'
 import { loadEvents } from '#app/events.ts'
 import { askKept } from '#app/kept-answers/ask-kept.ts'
 import { EventSkeletons } from '#features/events/event-skeletons.tsx'
 import { EventsScreen } from '#features/events/events-screen.tsx'
+import { useShownCount } from '#ui/use-shown-count.ts'
 
 export const Route = createLazyRoute('/events')({ component: Events })
 
@@ -16,7 +17,7 @@ function Events() {
   const session = useSession()
   const navigate = useNavigate()
   const { view: wanted = 'upcoming' } = Route.useSearch()
-  const [limit, setLimit] = useState(STEP)
+  const { shown: limit, showMore } = useShownCount(STEP)
   const me = session.status === 'signedIn' ? session.userId : null
   // A visitor has none of their own
   const view = wanted === 'mine' && me === null ? 'upcoming' : wanted
@@ -29,14 +30,13 @@ function Events() {
   return (
     <EventsScreen
       view={view}
-      onView={(next) => {
-        setLimit(STEP)
+      onView={(next) =>
         void navigate({ to: '/events', search: next === 'upcoming' ? {} : { view: next }, replace: true })
-      }}
+      }
       isSignedIn={me !== null}
       online={online}
       load={load}
-      onMore={() => setLimit(limit + STEP)}
+      onMore={showMore}
     />
   )
 }

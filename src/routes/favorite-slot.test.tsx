@@ -56,7 +56,7 @@ test('a press before the session, the code and the device’s data are there is 
   become(signedIn)
   await waitFor(() => expect(document.activeElement).toBe(heart()))
   const store = await openTestStore()
-  await waitFor(() => expect(heart().parentElement?.className).toContain('flex'))
+  await waitFor(() => expect(heart().parentElement?.className).toContain('grid'))
   expect([document.activeElement, heart().getAttribute('aria-pressed')]).toEqual([heart(), 'false'])
   open(store)
   await waitFor(async () => expect(await isFavorite(store)).toBe(true))

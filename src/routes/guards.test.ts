@@ -37,7 +37,7 @@ test.each(screensFor('viewer'))(
 )
 
 // Who gets further is told below and by premium-gate.test.ts and premium-rooms.test.ts
-test.each([...screensFor('premium'), ...screensFor('creator'), ...screensFor('admin')])(
+test.each((['premium', 'expired', 'creator', 'admin'] as const).flatMap(screensFor))(
   '$example asks a visitor to log in',
   async ({ example }) =>
     expect(await arrive(example, SIGNED_OUT)).toBe(`/login?from=${encodeURIComponent(example)}`),
@@ -161,6 +161,10 @@ test.each([
   ['/premium/upgrade?plan=yearly', { plan: 'yearly' }],
   ['/premium/upgrade?plan=free', { plan: undefined }],
 ])('%s is read as %o', async (path, search) => {
-  const { state } = await routerAt(path, SIGNED_IN)
+  const lapsed = { is_premium: false, premium_expiry: '2020-01-01T00:00:00Z' }
+  const { state } = await routerAt(path, SIGNED_IN, {
+    connectivity: { online: createValue(true) },
+    rest: () => Promise.resolve({ body: lapsed, total: null, asOf: null }),
+  })
   expect(state.matches.at(-1)?.search).toMatchObject(search)
 })

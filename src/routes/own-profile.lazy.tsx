@@ -8,6 +8,7 @@ import { ProfileScreen } from '#features/profile/profile-screen.tsx'
 export const Route = createLazyRoute('/profile/')({ component: OwnProfile })
 
 function OwnProfile() {
+  const { edit } = Route.useSearch()
   const app = useApp()
   const account = useAccount()
   const online = useOnline()
@@ -24,6 +25,7 @@ function OwnProfile() {
         change: (picture) => changeAvatar(app, account.userId, picture),
         remove: () => removeAvatar(app, account.userId),
       }}
+      editAt={edit}
       onSignOut={signOut}
     />
   )

@@ -49,6 +49,17 @@ test.each([
   expect(await arrive(SIGNED_IN, { is_premium: true }, path)).toBe(path)
 })
 
+test('that premium has ended is told only to whose premium has ended', async () => {
+  const path = '/premium/expired?renew=%2Fpremium%2Fextend'
+  const lapsed = { is_premium: false, premium_expiry: '2020-01-01T00:00:00Z' }
+  expect(await arrive(SIGNED_OUT, lapsed, path)).toBe(`/login?from=${encodeURIComponent(path)}`)
+  expect(await arrive(SIGNED_IN, lapsed, path)).toBe(path)
+  expect(await arrive(SIGNED_IN, { is_premium: true, premium_expiry: '2999-01-01T00:00:00Z' }, path)).toBe(
+    '/premium/dashboard',
+  )
+  expect(await arrive(SIGNED_IN, { is_premium: false }, path)).toBe('/premium/upgrade')
+})
+
 test('a conversation that is none leads to the list', async () => {
   expect(await arrive(SIGNED_IN, { is_premium: true }, '/premium/messaging/x')).toBe('/premium/messaging')
 })

@@ -1,9 +1,11 @@
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { requireSignedIn } from '#app/guard.ts'
 import { enterPaymentDocument } from '#app/payment-document.ts'
 import { requirePremium, toOwnPremium } from '#app/premium-gate.ts'
+import { refreshedPremium } from '#app/read-premium.ts'
 import { safeReturnPath } from '#app/return-path.ts'
+import { premiumDoor } from '#domain/premium.ts'
 import { rootRoute } from './root.tsx'
 
 const premiumRoute = createRoute({
@@ -46,7 +48,12 @@ const expiredRoute = createRoute({
       ),
     ),
   }),
-  beforeLoad: requireSignedIn,
+  beforeLoad: async (entering) => {
+    await requireSignedIn(entering)
+    const door = premiumDoor(await refreshedPremium(entering.context.app))
+    if (door === 'open') redirect({ to: '/premium/dashboard', replace: true, throw: true })
+    if (door === 'upgrade') redirect({ to: '/premium/upgrade', replace: true, throw: true })
+  },
 }).lazy(() => import('./premium-expired.lazy.tsx').then((lazy) => lazy.Route))
 
 const featuresRoute = createRoute({

@@ -11,9 +11,11 @@ const profileRoute = createRoute({
   beforeLoad: requireSignedIn,
 }).lazy(() => import('./profile.lazy.tsx').then((lazy) => lazy.Route))
 
-const ownProfileRoute = createRoute({ getParentRoute: () => profileRoute, path: '/' }).lazy(() =>
-  import('./own-profile.lazy.tsx').then((lazy) => lazy.Route),
-)
+const ownProfileRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/',
+  validateSearch: v.object({ edit: v.optional(v.fallback(v.optional(v.literal('birth_date')), undefined)) }),
+}).lazy(() => import('./own-profile.lazy.tsx').then((lazy) => lazy.Route))
 const profileFavoritesRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: 'favorites',

@@ -15,7 +15,16 @@ export const pageParam = v.optional(
     1,
   ),
 )
-export const textParam = v.optional(v.fallback(v.pipe(v.string(), v.trim()), ''))
+/** Control characters stand between words: the server takes no U+0000. */
+export const textParam = v.optional(
+  v.fallback(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.replace(/\p{Cc}+/gu, ' ').trim()),
+    ),
+    '',
+  ),
+)
 
 /** The address carries plain text: `?q=123` is the text 123, and nothing is written as JSON. */
 export const parseSearch = (search: string): Record<string, string> =>

@@ -1,6 +1,7 @@
 import { createLazyRoute } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useAccount, useApp, useOnline } from '#app/app-context.ts'
+import { correctedNow } from '#app/corrected-now.ts'
 import { askKept } from '#app/kept-answers/ask-kept.ts'
 import { loadVerificationDocument } from '#app/verification-document.ts'
 import { loadVerification, recordPhone, requestIdentity } from '#app/verification.ts'
@@ -27,6 +28,7 @@ function VerificationOf({ userId }: { userId: string }) {
       load={useMemo(() => askKept(app, (rest) => loadVerification({ rest }, userId)), [app, userId])}
       firebase={useCallback(async () => (await app.environment()).firebase ?? null, [app])}
       sendDocument={(file) => requestIdentity(app, userId, file)}
+      now={() => correctedNow(app)}
       record={(token, phone) => recordPhone(app, token, phone)}
     />
   )

@@ -21,7 +21,7 @@ type FieldProps = FieldTexts & {
 }
 
 export const controlClass =
-  'w-full rounded-md border border-line-strong bg-surface px-3.5 py-2.5 text-base text-ink placeholder:text-muted read-only:bg-sunken disabled:opacity-50 aria-invalid:border-danger'
+  'w-full rounded-md border border-line-strong bg-surface px-3.5 py-2.5 text-base text-ink placeholder:text-muted [&[readonly]]:bg-sunken disabled:opacity-50 aria-invalid:border-danger'
 
 /** A labelled control with its hint and error tied to it. */
 export function Field({ label, hint, error, optional = false, aside, children }: FieldProps) {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import {
   clockTime,
+  isShowable,
   longDate,
   longDateOfWeek,
   longMoment,
@@ -49,3 +50,15 @@ test.each(['Asia/Tokyo', 'America/New_York', 'Australia/Eucla', 'UTC'])(
       }
   },
 )
+
+test.each([
+  [0, true],
+  [-1, true],
+  [8.64e15 - 86_400_000, true],
+  [8.64e15, false],
+  [-9e15, false],
+  [Number.NaN, false],
+])('a calendar can show %d: %s', (at, can) => {
+  expect(isShowable(at)).toBe(can)
+  for (const [tell] of WAYS) for (const [zone] of ZONES) if (can) expect(tell(at, zone)).not.toContain('NaN')
+})

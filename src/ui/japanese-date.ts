@@ -3,8 +3,19 @@
 /** Whose calendar and clock: the device's, Japan's (it has no summer time), or Greenwich's, by which a day without a time is named. */
 type Zone = 'device' | 'japan' | 'utc'
 
+const DAY_MS = 86_400_000
+/** The last moment that a Date can hold. */
+const LATEST_MS = 8.64e15
 const JAPAN_AHEAD_MS = 9 * 3_600_000
 const WEEKDAYS = '日月火水木金土'
+
+/** Can a calendar show this moment, whatever the zone? */
+export const isShowable = (at: number): boolean => Math.abs(at) <= LATEST_MS - DAY_MS
+
+const dayNumber = (at: number): number => Math.floor((at + JAPAN_AHEAD_MS) / DAY_MS)
+
+/** How many midnights of Japan lie between two moments: 1 from yesterday until today. Negative from a later day. */
+export const daysBetween = (from: number, to: number): number => dayNumber(to) - dayNumber(from)
 
 const two = (value: number): string => String(value).padStart(2, '0')
 

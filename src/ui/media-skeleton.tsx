@@ -1,13 +1,16 @@
 import { classNames } from './class-names.ts'
 import { pulseClass, Skeleton } from './skeleton.tsx'
 
-const row = 'grid grid-cols-[minmax(7.5rem,40%)_1fr] items-start gap-x-3'
+/** The picture asks for more than the whole row where that is narrower than 16 letters, so that the text goes below it; else for two fifths. */
+const row =
+  'flex flex-wrap items-start gap-x-3 gap-y-2 *:first:max-w-full *:first:basis-[max(7.5rem,40%,(16rem-100%)*99)]'
+const text = '-mt-0.5 min-w-0 flex-1 basis-0'
 
 /** tile: picture above its text · row: beside it · fluid: a row on narrow screens, else a tile. For the real thing and for its skeleton. */
 export const mediaClasses = {
   tile: { box: '', text: 'pt-3' },
-  row: { box: `${row} sm:grid-cols-[15rem_1fr] sm:gap-x-5`, text: '-mt-0.5' },
-  fluid: { box: `${row} sm:block`, text: '-mt-0.5 sm:mt-0 sm:pt-3' },
+  row: { box: `${row} sm:gap-x-5 sm:*:first:basis-[max(15rem,(24rem-100%)*99)]`, text },
+  fluid: { box: `${row} sm:block`, text: `${text} sm:mt-0 sm:pt-3` },
 } as const
 
 type MediaSkeletonsProps = {

@@ -44,12 +44,12 @@ export function StarRating({
         >
           {shown === null ? <span className="text-muted">–</span> : shown.toFixed(1)}
         </output>
-        <div className="flex basis-full items-center gap-2 @sm:ms-auto @sm:basis-auto">
+        <div className="flex min-w-0 basis-full items-center gap-2 @sm:ms-auto @sm:basis-auto">
           <div
             role="radiogroup"
             aria-label={label}
             onPointerLeave={() => setHovered(null)}
-            className="relative h-11 w-60 rounded-md has-focus-visible:outline-3 has-focus-visible:outline-focus"
+            className="relative h-11 w-60 max-w-full rounded-md has-focus-visible:outline-3 has-focus-visible:outline-focus"
           >
             <svg viewBox="0 -3 180 30" className="absolute inset-0 size-full" aria-hidden="true">
               {STARS.map((star) => (

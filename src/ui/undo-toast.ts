@@ -1,7 +1,7 @@
 import { showToast } from './toast-list.ts'
 
 /** The word for it, everywhere. */
-const UNDO = '元に戻す'
+export const UNDO = '元に戻す'
 const UNDONE = '元に戻しました。'
 const CHANGED_SINCE = 'その後に変わっているため、元に戻せません。'
 const NOT_STORED = '端末に保存できませんでした。空き容量を確かめて、もう一度お試しください。'
@@ -17,11 +17,12 @@ export type Undoable = {
 
 /** Tells what was done, and offers to take it back wherever the person goes in the app. Answers the toast's id. */
 export function offerUndo({ message, subject, undo }: Undoable): number {
-  const run = (): void => void takeBack({ message, subject, undo })
+  const run = (): void => void takeBack({ subject, undo })
   return showToast({ kind: 'blank', message, subject, action: { label: UNDO, run, undoes: true } })
 }
 
-async function takeBack(undoable: Undoable): Promise<void> {
+/** Takes it back and says how that went; where it could not be stored, it is offered again. */
+export async function takeBack(undoable: Omit<Undoable, 'message'>): Promise<void> {
   try {
     const outcome = await undoable.undo()
     if (typeof outcome === 'string') showToast({ kind: 'error', message: outcome })

@@ -16,6 +16,8 @@ export type Loaded<T> = {
   /** When the server was heard of it, in ms; null without a value, or when that is not known. */
   asOf: number | null
   failed: boolean
+  /** It is not known yet whether this device keeps an answer. */
+  looking: boolean
   reload: () => void
 }
 
@@ -27,6 +29,7 @@ type Read<T> = { ask: Ask<T> | null; value: T | null; asOf: number | null; faile
  */
 export function useLoaded<T>(ask: Ask<T> | null, online: boolean): Loaded<T> {
   const [read, setRead] = useState<Read<T>>({ ask, value: null, asOf: null, failed: false })
+  const [looked, setLooked] = useState<Ask<T> | null>(null)
   const latest = useRef(0)
   const load = useCallback(() => {
     const turn = ++latest.current
@@ -41,12 +44,15 @@ export function useLoaded<T>(ask: Ask<T> | null, online: boolean): Loaded<T> {
   }, [ask])
   useEffect(() => {
     let left = false
-    void ask?.kept?.().then((kept) => {
-      if (left || kept === null) return
+    const take = (kept: Kept<T> | null): void => {
+      if (left) return
+      setLooked(() => ask)
+      if (kept === null) return
       setRead((before) =>
         before.ask === ask && before.value !== null ? before : { ask, ...kept, failed: before.failed },
       )
-    })
+    }
+    ask?.kept?.().then(take, () => take(null))
     return () => {
       left = true
     }
@@ -63,6 +69,7 @@ export function useLoaded<T>(ask: Ask<T> | null, online: boolean): Loaded<T> {
     value: isOfAnother ? null : read.value,
     asOf: isOfAnother ? null : read.asOf,
     failed: read.failed,
+    looking: ask?.kept !== undefined && looked !== ask,
     reload,
   }
 }

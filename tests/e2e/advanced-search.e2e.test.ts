@@ -44,7 +44,7 @@ test('a premium person filters online, and finds the same in a tunnel', { timeou
   await awaitWholeCatalogue(page, train.web, stack, PATIENCE_MS)
 
   await page.goto(`${train.web}/search?q=${encodeURIComponent('の')}`)
-  await page.getByRole('link', { name: '詳しい条件でさがす' }).click()
+  await page.getByRole('link', { name: '詳しい条件で探す' }).click()
   await page.waitForURL(/\/premium\/advanced-search\?q=/)
   const form = page.getByRole('form', { name: '検索の条件' })
   await form.getByLabel('言葉').fill('')

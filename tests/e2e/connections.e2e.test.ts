@@ -26,13 +26,17 @@ async function grownUp({ username }: Person): Promise<string> {
 const told = (page: Page, text: string) =>
   page.locator('li.toast', { hasText: text }).first().waitFor({ timeout: PATIENCE_MS })
 
-/** Who may not ask is told why, and the way stays open for when they may. */
+/** Who may not ask is told why and how they may, and once they may, they can. */
 async function ask(page: Page, asker: string): Promise<void> {
   const button = page.locator('main').getByRole('button', { name: '接続リクエストを送る' })
-  await button.click({ timeout: PATIENCE_MS })
-  await told(page, '接続リクエストは、プレミアム会員の方か、電話番号を確認済みの女性の方が送れます。')
+  await page
+    .getByText('接続リクエストは、プレミアム会員の方か、電話番号を認証済みの女性の方が送れます。')
+    .waitFor({ timeout: PATIENCE_MS })
+  await page.locator('main').getByRole('link', { name: 'プレミアムに登録' }).waitFor()
+  expect(await button.count()).toBe(0)
   expect((await service.from('profiles').update({ is_premium: true }).eq('id', asker)).error).toBeNull()
-  await button.click()
+  await page.reload()
+  await button.click({ timeout: PATIENCE_MS })
   await told(page, '接続リクエストを送りました。')
   await page.getByText('返事を待っています').waitFor({ timeout: PATIENCE_MS })
 }

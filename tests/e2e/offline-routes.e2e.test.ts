@@ -23,6 +23,7 @@ const SEEN_BY: Record<Who, readonly Screen['for'][]> = {
   visitor: ['everybody', 'visitor'],
   viewer: ['everybody', 'viewer'],
   premium: ['premium'],
+  expired: ['expired'],
   creator: ['creator'],
   admin: ['admin'],
 }
@@ -138,3 +139,18 @@ test.each(['visitor', 'viewer', 'premium', 'creator', 'admin'] as const)(
     await context.close()
   },
 )
+
+test('the terms and the privacy policy open without a connection, as they look with one', async () => {
+  const context = await browser.newContext(PHONE)
+  const page = await arrive(context, 'visitor')
+  await enterTunnel(context)
+  for (const [path, heading] of [
+    ['/terms-of-service.html', '利用規約'],
+    ['/privacy-policy.html', 'プライバシーポリシー'],
+  ] as const) {
+    await page.goto(train.web + path)
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    expect(await page.evaluate(() => document.styleSheets.length), path).toBe(1)
+  }
+  await context.close()
+})

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test.each(['viewer', 'premium', 'creator'] as const)('%s', (who) =>
+test.each(['viewer', 'premium', 'expired', 'creator'] as const)('%s', (who) =>
   passScreens({ browser, stack }, who, screensFor(who)),
 )
 

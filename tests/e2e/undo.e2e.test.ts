@@ -69,18 +69,21 @@ const unread = (page: Page) => page.getByRole('button', { name: /^既読にす�
 
 async function undoAboutTheVideo({ page }: Journey): Promise<void> {
   const heart = page.locator('main').getByRole('button', { name: 'お気に入り' }).first()
-  await heart.click()
-  await undo(page, 'お気に入りに追加しました')
+  await heart.press('Enter')
+  // By the keyboard alone: to the offer and back to where one was
+  await toast(page, 'お気に入りに追加しました').waitFor()
+  await page.keyboard.press('F8')
+  await page.keyboard.press('Enter')
   await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('false')
+  expect(await heart.evaluate((button) => button === document.activeElement)).toBe(true)
 
   const overall = page.getByRole('radiogroup', { name: SCORE_NAMES.overall, exact: true })
   const four = overall.getByRole('radio', { name: '4点', exact: true })
   await four.press('Space')
   await page.locator('#rating[data-sync="local"]').waitFor()
-  // By the keyboard alone: to the offer and back to where one was
-  await toast(page, SCORE_NAMES.overall).waitFor()
-  await page.keyboard.press('F8')
-  await page.keyboard.press('Enter')
+  // Offered in the form itself
+  await page.locator('#rating').getByRole('button', { name: '元に戻す' }).waitFor()
+  await page.keyboard.press('Control+z')
   await expect.poll(() => four.isChecked()).toBe(false)
   expect(await overall.evaluate((group) => group.contains(document.activeElement))).toBe(true)
 }

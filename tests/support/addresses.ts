@@ -7,7 +7,7 @@ type Trimmed<Path extends string> = Path extends `${infer Start}/` ? (Start exte
 export type Pattern = Trimmed<Exclude<keyof AppRouter['routesByPath'], ''>>
 
 /** Demo accounts of the seed, `<name>@mirutomo.test`; a visitor has none. */
-export type Who = 'visitor' | 'viewer' | 'premium' | 'creator' | 'admin'
+export type Who = 'visitor' | 'viewer' | 'premium' | 'expired' | 'creator' | 'admin'
 
 /** `for`: who sees it; a viewer's is everybody's who is signed in. `deleted`: only whoever has just deleted an account. */
 export type Screen = {
@@ -40,7 +40,7 @@ export const ADDRESSES = {
     example: '/search?q=%E3%82%B2%E3%83%BC%E3%83%A0',
     heading: '「ゲーム」の検索結果',
     more: [
-      { example: '/search', heading: '動画をさがす' },
+      { example: '/search', heading: '動画を探す' },
       {
         example: '/search?q=%E3%81%82%E3%82%8A%E3%81%88%E3%81%AA%E3%81%84%E5%8B%95%E7%94%BB',
         heading: '「ありえない動画」の検索結果',
@@ -94,7 +94,7 @@ export const ADDRESSES = {
   '/favorites': { for: 'viewer', example: '/favorites', heading: 'お気に入り' },
   '/profile': { for: 'viewer', example: '/profile', heading: 'マイページ' },
   '/profile/favorites': { for: 'viewer', example: '/profile/favorites', heading: 'お気に入り' },
-  '/profile/reviews': { for: 'viewer', example: '/profile/reviews', heading: '評価・レビュー' },
+  '/profile/reviews': { for: 'viewer', example: '/profile/reviews', heading: 'レビュー履歴' },
   '/profile/history': { for: 'viewer', example: '/profile/history', heading: '視聴履歴' },
   '/profile/matching': { for: 'viewer', example: '/profile/matching', heading: 'マッチング設定' },
   '/profile/incoming-likes': {
@@ -141,7 +141,7 @@ export const ADDRESSES = {
     ],
   },
   '/premium/expired': {
-    for: 'viewer',
+    for: 'expired',
     example: '/premium/expired',
     heading: 'プレミアムの有効期限が切れました',
   },
@@ -177,7 +177,11 @@ export const ADDRESSES = {
   '/premium/cancel': { for: 'premium', example: '/premium/cancel', heading: 'プレミアムの解約' },
   '/youtuber/register': { for: 'viewer', example: '/youtuber/register', heading: 'YouTuber登録' },
   '/youtuber/guide': { for: 'everybody', example: '/youtuber/guide', heading: 'YouTuber向けガイド' },
-  '/youtuber/plans': { for: 'everybody', example: '/youtuber/plans', heading: '広告枠の料金プラン' },
+  '/youtuber/plans': {
+    for: 'everybody',
+    example: '/youtuber/plans',
+    heading: 'プロモーション枠の料金プラン',
+  },
   '/youtuber/guidelines': {
     for: 'everybody',
     example: '/youtuber/guidelines',

@@ -32,7 +32,7 @@ export function AttentionLink() {
     <Link
       to="/profile/sync"
       title={`同期センター: 要対応${count}件`}
-      className="relative inline-grid size-11 shrink-0 place-items-center rounded-full text-caution no-underline transition-colors duration-150 hover:bg-hover max-[360px]:hidden"
+      className="relative inline-grid size-11 shrink-0 place-items-center rounded-full text-caution no-underline transition-colors duration-150 hover:bg-hover @max-[22.5rem]:hidden"
     >
       <Icon name="alert" />
       <span className="sr-only">同期センター: 要対応{count}件</span>

@@ -15,9 +15,9 @@ export function BottomNav() {
             <Link
               to={to}
               activeOptions={{ exact: true, includeSearch: false }}
-              className="group flex h-full flex-col items-center justify-center gap-0.5 text-[0.6875rem] leading-none text-muted no-underline -outline-offset-4 aria-[current=page]:font-bold aria-[current=page]:text-ink"
+              className="group flex h-full flex-col text-center items-center justify-center gap-0.5 text-[0.6875rem] leading-none text-muted no-underline -outline-offset-4 aria-[current=page]:font-bold aria-[current=page]:text-ink"
             >
-              <span className="grid h-7 w-14 place-items-center rounded-full transition-colors group-aria-[current=page]:bg-hover">
+              <span className="grid h-7 w-14 max-w-full place-items-center rounded-full transition-colors group-aria-[current=page]:bg-hover">
                 <Icon name={icon} size={22} />
               </span>
               {label}

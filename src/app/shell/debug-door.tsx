@@ -4,12 +4,19 @@ import { lazyOnceShown } from '#ui/lazy-once-shown.tsx'
 
 const DebugPanel = lazyOnceShown(async () => (await import('./debug-panel.tsx')).DebugPanel)
 
-/** `?debug=true` opens the debug panel; it stays until closed. */
+/** `?debug=true` opens the debug panel, also where the address leads on to another without it; it stays until closed. */
 export function DebugDoor() {
   const asked = useLocation({ select: ({ search }) => 'debug' in search && search.debug === 'true' })
-  const [state, setState] = useState<'closed' | 'open' | 'dismissed'>('closed')
+  const [state, setState] = useState<'closed' | 'open' | 'dismissed'>(() =>
+    isAskedOfDocument() ? 'open' : 'closed',
+  )
   if (asked && state === 'closed') setState('open')
   if (!asked && state === 'dismissed') setState('closed')
   if (state !== 'open') return null
   return <DebugPanel onClose={() => setState('dismissed')} />
+}
+
+function isAskedOfDocument(): boolean {
+  const [loaded] = performance.getEntriesByType('navigation')
+  return loaded !== undefined && new URL(loaded.name).searchParams.get('debug') === 'true'
 }

@@ -6,6 +6,7 @@ import { lazyOnceShown } from '#ui/lazy-once-shown.tsx'
 import { useAccount, useSession } from '../app-context.ts'
 import { AccountFace } from './account-face.tsx'
 import { AttentionLink } from './attention-count.tsx'
+import { AuthLink } from './auth-link.tsx'
 import { BrandMark } from './brand.tsx'
 import { NarrowSearch } from './narrow-search.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -20,23 +21,26 @@ const AccountMenu = lazyOnceShown(async () => (await import('./account-menu.tsx'
   restMs: MENU_LIMIT_MS,
 })
 
-/** Spec §2, header: fixed; the search field stands in it on wide screens and opens over it on narrow ones. */
+/**
+ * Spec §2, header: fixed; the search field stands in it on wide screens and opens over it on narrow ones. Where text is so large that not all of it has room, there go, one after the
+ * other: log-in and what waits in the sync centre, the theme switch (the side menu has them), the name beside its sign, and the search button (below is another).
+ */
 export function Header({ bell }: { bell: ReactNode }) {
   const { atSearch, ...box } = useSearchBox()
   const restoring = useSession().status === 'restoring'
   return (
-    <header className="app-header fixed inset-x-0 top-0 z-30 border-b border-line bg-paper">
+    <header className="app-header @container fixed inset-x-0 top-0 z-30 border-b border-line bg-paper">
       <div className="flex h-(--header-height) items-center gap-1 px-2 sm:px-4 md:grid md:grid-cols-[1fr_minmax(0,34rem)_1fr] md:gap-4">
         <div className="flex items-center gap-1 md:gap-2">
           <SideMenuDoor />
           <Link
             to="/"
-            className="flex h-11 items-center gap-2 rounded-md px-1 font-bold text-ink no-underline"
+            className="flex h-11 items-center gap-2 rounded-md px-1 font-bold whitespace-nowrap text-ink no-underline"
           >
-            <span className="max-[400px]:hidden">
+            <span className="@max-[25rem]:@min-[18rem]:hidden">
               <BrandMark />
             </span>
-            <span className="text-base tracking-wide sm:text-lg">ミルトモ</span>
+            <span className="text-base tracking-wide sm:text-lg @max-[18rem]:sr-only">ミルトモ</span>
           </Link>
         </div>
         <div className="hidden md:block">
@@ -50,7 +54,9 @@ export function Header({ bell }: { bell: ReactNode }) {
           )}
         >
           <NarrowSearch {...box} atSearch={atSearch} />
-          <ThemeSwitch />
+          <span className="@max-[22.5rem]:hidden">
+            <ThemeSwitch />
+          </span>
           <Person bell={bell} />
         </div>
       </div>
@@ -73,21 +79,21 @@ function Person({ bell }: { bell: ReactNode }) {
   }
   return (
     <>
-      <Link
+      <AuthLink
         to="/login"
-        className={`${buttonClass({ variant: 'quiet', size: 'sm' })} max-[360px]:hidden! max-sm:px-2!`}
+        className={`${buttonClass({ variant: 'quiet', size: 'sm' })} @max-[22.5rem]:hidden! max-sm:px-2!`}
       >
         ログイン
-      </Link>
+      </AuthLink>
       <Link
         to="/youtuber/register"
         className={`${buttonClass({ variant: 'quiet', size: 'sm' })} max-lg:hidden!`}
       >
         YouTuber登録
       </Link>
-      <Link to="/signup" className={`${buttonClass({ variant: 'primary', size: 'sm' })} max-sm:px-3!`}>
+      <AuthLink to="/signup" className={`${buttonClass({ variant: 'primary', size: 'sm' })} max-sm:px-3!`}>
         新規登録
-      </Link>
+      </AuthLink>
     </>
   )
 }

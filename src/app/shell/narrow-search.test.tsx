@@ -8,19 +8,22 @@ const none = createValue([])
 const nothing = (): void => {}
 
 function setUp(query = '') {
-  render(
+  const element = (place: string) => (
     <NarrowSearch
+      place={place}
       atSearch={query !== ''}
       query={query}
       onSearch={nothing}
       onClear={nothing}
       suggest={() => none}
       onOpen={nothing}
-    />,
+    />
   )
+  const { rerender } = render(element('/'))
   const opener = screen.getByRole('button', { name: '検索を開く' })
   fireEvent.click(opener)
-  return { opener, box: screen.getByRole<HTMLInputElement>('combobox') }
+  const goTo = (place: string): void => rerender(element(place))
+  return { opener, box: screen.getByRole<HTMLInputElement>('combobox'), goTo }
 }
 
 test('whoever opens the search is in its field, and back at its button once it is closed', () => {
@@ -39,4 +42,13 @@ test('Escape empties the field, and closes an empty one', () => {
   fireEvent.keyDown(box, { key: 'Escape' })
   expect(screen.queryByRole('combobox')).toBeNull()
   expect(document.activeElement).toBe(opener)
+})
+
+test('another page closes it, the same one does not', () => {
+  const { box, goTo } = setUp()
+  fireEvent.change(box, { target: { value: '猫' } })
+  goTo('/')
+  expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('猫')
+  goTo('/events')
+  expect(screen.queryByRole('combobox')).toBeNull()
 })

@@ -9,9 +9,10 @@ export function NarrowSearch({ atSearch, ...box }: ReturnType<typeof useSearchBo
   const asking = atSearch && box.query === ''
   const [open, setOpen] = useState(asking)
   const opener = useRef<HTMLButtonElement>(null)
-  const [wasAsking, setWasAsking] = useState(asking)
-  if (wasAsking !== asking) {
-    setWasAsking(asking)
+  const { place } = box
+  const [before, setBefore] = useState({ asking, place })
+  if (before.asking !== asking || before.place !== place) {
+    setBefore({ asking, place })
     setOpen(asking)
   }
   const goBack = (): void => {
@@ -26,7 +27,7 @@ export function NarrowSearch({ atSearch, ...box }: ReturnType<typeof useSearchBo
         label="検索を開く"
         aria-expanded={open}
         onClick={() => setOpen(true)}
-        className="md:hidden"
+        className="@max-[18rem]:hidden md:hidden"
       />
       {open && (
         // Also while it is not known who is here, when what is beside the button is hidden

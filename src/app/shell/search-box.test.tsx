@@ -16,12 +16,20 @@ function setUp(query = '') {
   const onSearch = vi.fn()
   const onClear = vi.fn()
   const onOpen = vi.fn()
-  const element = (asked: string) => (
-    <SearchBox query={asked} onSearch={onSearch} onClear={onClear} suggest={suggest} onOpen={onOpen} />
+  const element = (asked: string, place = '/search') => (
+    <SearchBox
+      place={place}
+      query={asked}
+      onSearch={onSearch}
+      onClear={onClear}
+      suggest={suggest}
+      onOpen={onOpen}
+    />
   )
   const view = render(element(query))
   const box = screen.getByRole<HTMLInputElement>('combobox')
-  return { box, onSearch, onClear, onOpen, follow: (asked: string) => view.rerender(element(asked)) }
+  const follow = (asked: string, place?: string) => view.rerender(element(asked, place))
+  return { box, onSearch, onClear, onOpen, follow }
 }
 const type = (box: HTMLInputElement, value: string) => fireEvent.change(box, { target: { value } })
 const submit = () => fireEvent.submit(screen.getByRole('search'))
@@ -35,6 +43,7 @@ test('searches for the trimmed text; an empty one does nothing', () => {
   type(box, '  猫 動画 ')
   submit()
   expect(onSearch).toHaveBeenCalledExactlyOnceWith('猫 動画')
+  expect(box.value).toBe('猫 動画')
 })
 
 test('follows the address, and keeps what is being typed until the address changes', () => {
@@ -45,6 +54,18 @@ test('follows the address, and keeps what is being typed until the address chang
   expect(box.value).toBe('猫と')
   follow('犬')
   expect(box.value).toBe('犬')
+  type(box, '犬と')
+  follow('')
+  expect(box.value).toBe('')
+})
+
+test('what was typed and not sent stays on its page', () => {
+  const { box, follow } = setUp()
+  type(box, '猫')
+  follow('', '/search')
+  expect(box.value).toBe('猫')
+  follow('', '/events')
+  expect(box.value).toBe('')
 })
 
 test('the clear button and Escape empty it', () => {
@@ -96,7 +117,9 @@ describe('suggestions', () => {
       asked.push(text)
       return suggest(text)
     }
-    render(<SearchBox query="" onSearch={vi.fn()} onClear={vi.fn()} suggest={ask} onOpen={vi.fn()} />)
+    render(
+      <SearchBox place="/" query="" onSearch={vi.fn()} onClear={vi.fn()} suggest={ask} onOpen={vi.fn()} />,
+    )
     expect(asked).toEqual([])
     fireEvent.focus(screen.getByRole('combobox'))
     expect(asked).toEqual([])

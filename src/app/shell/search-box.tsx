@@ -11,7 +11,9 @@ const SuggestionList = lazy(() =>
 )
 
 type SearchBoxProps = {
-  /** `q` of the address; the box follows it. */
+  /** The path of the page. */
+  place: string
+  /** `q` of the address; the box follows it, and on another page it is asked anew. */
   query: string
   onSearch: (query: string) => void
   /** Emptied by the clear button or Escape. */
@@ -29,6 +31,7 @@ const IME_KEY_CODE = 229
 
 /** Spec §2, search box, with suggestions as an APG combobox. Enter while an IME composes never searches. */
 export function SearchBox({
+  place,
   query,
   onSearch,
   onClear,
@@ -40,12 +43,12 @@ export function SearchBox({
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
   const [text, setText] = useState(query)
-  const [followed, setFollowed] = useState(query)
+  const [followed, setFollowed] = useState({ place, query })
   /** Something was typed since the list was last closed. */
   const [asking, setAsking] = useState(false)
   const [active, setActive] = useState(-1)
-  if (followed !== query) {
-    setFollowed(query)
+  if (followed.place !== place || followed.query !== query) {
+    setFollowed({ place, query })
     setText(query)
   }
   const suggestions = useSuggestions(suggest, asking && text.trim() !== '' ? text : null)
@@ -64,7 +67,9 @@ export function SearchBox({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const trimmed = text.trim()
-    if (trimmed !== '') leaveFor(() => onSearch(trimmed))
+    if (trimmed === '') return
+    setText(trimmed)
+    leaveFor(() => onSearch(trimmed))
   }
   const choose = (suggestion: Suggestion) =>
     leaveFor(() => {

@@ -13,21 +13,23 @@ export function SpokenSync({ store, online }: { store: Store; online: boolean })
     null,
   )
   const heard = useRef<Heard | null>(null)
-  const [news, setNews] = useState('')
+  const [news, setNews] = useState({ turn: 0, words: '' })
   useEffect(() => {
     if (standing === null) return
     // What stood so when the app was opened is no news
     heard.current ??= { ...standing, worked: standing.waiting > 0 }
     heard.current.worked ||= standing.waiting > 0
     const settling = setTimeout(() => {
-      if (heard.current) setNews(syncNews(heard.current, standing, online))
+      const words = heard.current === null ? '' : syncNews(heard.current, standing, online)
+      setNews(({ turn }) => ({ turn: turn + 1, words }))
       heard.current = { ...standing, worked: standing.waiting > 0 }
     }, SETTLES_MS)
     return () => clearTimeout(settling)
   }, [standing, online])
   return (
     <p role="status" className="sr-only">
-      {news}
+      {/* A new element, or the same words a second time are not heard */}
+      <span key={news.turn}>{news.words}</span>
     </p>
   )
 }

@@ -10,14 +10,14 @@ function Box() {
   const { onSearch, onOpen } = useSearchBox()
   return (
     <>
-      <button onClick={() => onSearch('猫')}>さがす</button>
+      <button onClick={() => onSearch('猫')}>探す</button>
       <button onClick={() => onOpen('aB3_-xY9z01')}>ひらく</button>
     </>
   )
 }
 
 test.each([
-  ['さがす', '/search?q=%E7%8C%AB'],
+  ['探す', '/search?q=%E7%8C%AB'],
   ['ひらく', '/video/aB3_-xY9z01'],
 ])('%s leads away once the box has had a frame to close in', async (name, address) => {
   window.scrollTo = vi.fn()

@@ -6,6 +6,7 @@ import { useApp } from '../app-context.ts'
 
 /** Ties the search box to the address: it follows `q`, searches at /search, and emptying it there goes back to the bare screen. */
 export function useSearchBox(): {
+  place: string
   query: string
   onSearch: (query: string) => void
   onClear: () => void
@@ -14,9 +15,11 @@ export function useSearchBox(): {
   onOpen: (youtubeId: string) => void
 } {
   const navigate = useNavigate()
-  const atSearch = useLocation({ select: ({ pathname }) => pathname === '/search' })
+  const place = useLocation({ select: ({ pathname }) => pathname })
+  const atSearch = place === '/search'
   const query = useLocation({ select: ({ search }) => (atSearch ? (search.q ?? '') : '') })
   return {
+    place,
     query,
     atSearch,
     suggest: useApp().catalogue.suggest,

@@ -37,7 +37,7 @@ export const WORK_NAMES: Record<string, string | undefined> = {
   fold_promotion_events: '広告の集計',
   lapse_premium: 'プレミアムの期限切れ',
   notice_restored_copy: 'データ復元の検知',
-  publish_slots: '広告枠の切り替え',
+  publish_slots: 'プロモーション枠の切り替え',
   publish_video_aggregates: '評価の集計',
   recommend_videos: 'おすすめの作成',
   refresh_catalogue_shelf: '端末に置く動画の選び直し',

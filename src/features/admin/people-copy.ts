@@ -10,7 +10,7 @@ export const PEOPLE = {
   admin: '管理者',
   creator: 'YouTuber',
   premium: 'プレミアム',
-  level: (level: number) => `確認レベル${level}`,
+  level: (level: number) => `認証レベル${level}`,
   you: 'あなた',
   suspended: '停止中',
   suspendedUntil: (end: string | null) => (end === null ? '解除するまで' : `${end}まで`),

@@ -15,7 +15,7 @@ export const VERIFICATIONS = {
   reject: '却下する',
   approve: '承認する',
   sureReject: '却下しますか？ 書類は削除され、本人に知らされます。',
-  sureApprove: '承認しますか？ 書類は削除され、確認レベルが3になります。',
+  sureApprove: '承認しますか？ 書類は削除され、認証レベルが3になります。',
   back: '戻る',
   approved: (name: string) => `${name}さんの本人確認を承認しました。`,
   rejected: (name: string) => `${name}さんの本人確認を却下しました。`,

@@ -4,12 +4,14 @@ import type { AuthResult } from '#domain/account.ts'
 export type AuthActions = {
   /** With `codeNeeded` nobody is signed in before the code of the authenticator app is given. */
   signIn: (email: string, password: string) => Promise<AuthResult<{ codeNeeded: boolean }>>
+  /** `from`: where in the app the link in the confirmation mail leads; home without it. */
   signUp: (input: {
     email: string
     password: string
     username: string
+    from?: string | undefined
   }) => Promise<AuthResult<{ confirmationNeeded: boolean }>>
   requestPasswordReset: (email: string) => Promise<AuthResult>
   updatePassword: (password: string) => Promise<AuthResult>
-  resendConfirmation: (email: string) => Promise<AuthResult>
+  resendConfirmation: (email: string, from?: string) => Promise<AuthResult>
 }

@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode, type FormEvent } from 'react'
 import type { AuthFailure } from '#domain/account.ts'
 import { Button } from '#ui/button.tsx'
+import { focusFirstProblem } from '#ui/focus-first-problem.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { COPY, FAILURES, PROBLEMS } from './copy.ts'
 import type { CredentialProblem } from './credentials.ts'
@@ -50,11 +51,7 @@ export function CredentialForm({
     if (busy) return
     setAsked(true)
     setFailure(undefined)
-    if (hasProblems) {
-      // After the problems are painted, so that the first field in trouble can be found.
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-      return
-    }
+    if (hasProblems) return focusFirstProblem(form.current)
     setBusy(true)
     const failed = await submit()
     setBusy(false)

@@ -6,6 +6,7 @@ import { authLinkClass } from './auth-frame.tsx'
 import { CodeField } from './code-field.tsx'
 import { COPY } from './copy.ts'
 import { codeProblem, plainCode } from './credentials.ts'
+import { forgetTyped } from './typed-credentials.ts'
 
 type CodeScreenProps = {
   /** Whose password was accepted. */
@@ -27,6 +28,7 @@ export function CodeScreen({ email, online, giveCode, onDone, onBack }: CodeScre
   async function submit() {
     const result = await giveCode(plainCode(code))
     if (!result.ok) return result.code
+    forgetTyped()
     onDone()
   }
 

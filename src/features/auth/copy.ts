@@ -1,5 +1,5 @@
 import type { AuthFailure } from '#domain/account.ts'
-import { PASSWORD_MIN_LENGTH, USERNAME_MAX_LENGTH } from '#domain/limits.ts'
+import { EMAIL_MAX_LENGTH, PASSWORD_MIN_LENGTH, USERNAME_MAX_LENGTH } from '#domain/limits.ts'
 import { grouped } from '#ui/japanese-number.ts'
 import type { CredentialProblem } from './credentials.ts'
 
@@ -182,11 +182,14 @@ export const DELETED: Record<string, string> = {
 export const PROBLEMS = {
   email_missing: 'メールアドレスを入力してください。',
   email_invalid: FAILURES.email_invalid,
+  email_long: `メールアドレスは${EMAIL_MAX_LENGTH}文字までにしてください。`,
   email_same: '今と同じメールアドレスです。',
   password_missing: 'パスワードを入力してください。',
   password_short: `パスワードは${PASSWORD_MIN_LENGTH}文字以上にしてください。`,
+  password_long: 'パスワードが長すぎます。英数字は72文字、ひらがなや漢字は24文字までです。',
   word_missing: `「${COPY.deleteWord}」と入力してください。`,
   code_missing: '6桁の数字を入力してください。',
   username_missing: 'ユーザー名を入力してください。',
   username_long: `ユーザー名は${USERNAME_MAX_LENGTH}文字までにしてください。`,
+  username_odd: '使えない文字を含む名前や、目に見えない文字だけの名前は使えません。',
 } as const satisfies Record<CredentialProblem, string>

@@ -33,3 +33,27 @@ test('a username of 30 emoji is not too long, one of 31 is', () => {
     'username_long',
   ])
 })
+
+test('a username shows itself as it is', () => {
+  expect(['\u3164', '\u202Eはなこ', 'は\0なこ', 'は\uD83D'].map(usernameProblem)).toEqual(
+    Array.from({ length: 4 }, () => 'username_odd'),
+  )
+})
+
+test('a new password has at most 72 bytes, an address 254 characters', () => {
+  expect(['あ'.repeat(24), 'あ'.repeat(25), 'a'.repeat(10_000)].map(newPasswordProblem)).toEqual([
+    undefined,
+    'password_long',
+    'password_long',
+  ])
+  expect(passwordProblem('a'.repeat(10_000))).toBeUndefined()
+  const domain = '@example.com'
+  expect([254, 255].map((length) => emailProblem('a'.repeat(length - domain.length) + domain))).toEqual([
+    undefined,
+    'email_long',
+  ])
+  expect(['a\0@example.com', 'a\uD83D@example.com'].map(emailProblem)).toEqual([
+    'email_invalid',
+    'email_invalid',
+  ])
+})

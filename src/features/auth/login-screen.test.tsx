@@ -71,13 +71,15 @@ describe('signing in', () => {
 
   test('offers another mail when the address is not confirmed yet', async () => {
     const given = actions({ signIn: () => Promise.resolve({ ok: false, code: 'email_not_confirmed' }) })
-    await show(<LoginScreen actions={given} online from={undefined} onDone={vi.fn()} />)
+    await show(<LoginScreen actions={given} online from="/events/1" onDone={vi.fn()} />)
     type(COPY.email, 'hanako@example.com')
     type(COPY.password, 'long-enough')
     press(COPY.loginAction)
     expect(await screen.findByText(FAILURES.email_not_confirmed)).toBeTruthy()
     press(COPY.resend)
-    await waitFor(() => expect(given.resendConfirmation).toHaveBeenCalledWith('hanako@example.com'))
+    await waitFor(() =>
+      expect(given.resendConfirmation).toHaveBeenCalledWith('hanako@example.com', '/events/1'),
+    )
   })
 
   test('says at once that it needs a connection', async () => {
@@ -89,19 +91,22 @@ describe('signing in', () => {
 describe('signing up', () => {
   test('tells to look into the mailbox when the address must be confirmed', async () => {
     const given = actions({
-      signUp: () => Promise.resolve({ ok: true, value: { confirmationNeeded: true } }),
+      signUp: vi.fn(() => Promise.resolve({ ok: true, value: { confirmationNeeded: true } } as const)),
     })
     const onDone = vi.fn()
-    await show(<SignupScreen actions={given} online from={undefined} onDone={onDone} />)
+    await show(<SignupScreen actions={given} online from="/events/1" onDone={onDone} />)
     type(COPY.username, 'はなこ')
     type(COPY.email, 'hanako@example.com')
     type(COPY.password, 'long-enough')
     press(COPY.signupAction)
     expect(await screen.findByText(COPY.confirmationTitle)).toBeTruthy()
+    expect(given.signUp).toHaveBeenCalledWith(expect.objectContaining({ from: '/events/1' }))
     expect(onDone).not.toHaveBeenCalled()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
     press(COPY.resend)
-    await waitFor(() => expect(given.resendConfirmation).toHaveBeenCalledWith('hanako@example.com'))
+    await waitFor(() =>
+      expect(given.resendConfirmation).toHaveBeenCalledWith('hanako@example.com', '/events/1'),
+    )
     press(COPY.wrongAddress)
     expect(screen.getByLabelText<HTMLInputElement>(COPY.username).value).toBe('はなこ')
   })

@@ -8,6 +8,7 @@ import { authLinkClass } from './auth-frame.tsx'
 import { COPY } from './copy.ts'
 import { emailProblem, passwordProblem } from './credentials.ts'
 import { ResendConfirmation } from './resend-confirmation.tsx'
+import { forgetTyped, useTyped } from './typed-credentials.ts'
 
 type LoginScreenProps = {
   actions: AuthActions
@@ -18,13 +19,15 @@ type LoginScreenProps = {
 
 export function LoginScreen({ actions, online, from, onDone }: LoginScreenProps) {
   usePageTitle(COPY.loginTitle)
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useTyped('email')
   const [password, setPassword] = useState('')
 
   async function submit() {
     const result = await actions.signIn(email.trim(), password)
     if (!result.ok) return result.code
-    if (!result.value.codeNeeded) onDone()
+    if (result.value.codeNeeded) return
+    forgetTyped()
+    onDone()
   }
 
   return (
@@ -38,7 +41,7 @@ export function LoginScreen({ actions, online, from, onDone }: LoginScreenProps)
       wayOut={(failure) =>
         failure === 'email_not_confirmed' && (
           <div className="mt-3">
-            <ResendConfirmation email={email.trim()} resend={actions.resendConfirmation} />
+            <ResendConfirmation resend={() => actions.resendConfirmation(email.trim(), from)} />
           </div>
         )
       }

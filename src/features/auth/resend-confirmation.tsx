@@ -1,17 +1,17 @@
 import { useState } from 'react'
+import type { AuthResult } from '#domain/account.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toast-list.ts'
-import type { AuthActions } from './auth-actions.ts'
 import { COPY, FAILURES } from './copy.ts'
 
-type ResendConfirmationProps = { email: string; resend: AuthActions['resendConfirmation'] }
+type ResendConfirmationProps = { resend: () => Promise<AuthResult> }
 
 /** Asks for another confirmation mail. */
-export function ResendConfirmation({ email, resend }: ResendConfirmationProps) {
+export function ResendConfirmation({ resend }: ResendConfirmationProps) {
   const [busy, setBusy] = useState(false)
   async function send() {
     setBusy(true)
-    const result = await resend(email)
+    const result = await resend()
     setBusy(false)
     showToast(
       result.ok

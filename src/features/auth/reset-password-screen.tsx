@@ -9,6 +9,7 @@ import { AuthForm, problemText } from './auth-form.tsx'
 import { authLinkClass } from './auth-frame.tsx'
 import { COPY } from './copy.ts'
 import { emailProblem, newPasswordProblem } from './credentials.ts'
+import { forgetTyped, useTyped } from './typed-credentials.ts'
 
 type ResetPasswordScreenProps = {
   actions: AuthActions
@@ -29,7 +30,7 @@ export function ResetPasswordScreen({ recovering, ...rest }: ResetPasswordScreen
 type PartProps = Omit<ResetPasswordScreenProps, 'recovering'>
 
 function AskForLink({ actions, online, linkError }: PartProps) {
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useTyped('email')
   const [sent, setSent] = useState(false)
 
   async function submit() {
@@ -83,6 +84,7 @@ function NewPassword({ actions, online, email, onDone }: PartProps) {
   async function submit() {
     const result = await actions.updatePassword(password)
     if (!result.ok) return result.code
+    forgetTyped()
     showToast({ kind: 'success', message: COPY.passwordChanged })
     onDone()
   }

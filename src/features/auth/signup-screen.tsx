@@ -9,6 +9,7 @@ import { authLinkClass } from './auth-frame.tsx'
 import { COPY } from './copy.ts'
 import { emailProblem, newPasswordProblem, usernameProblem } from './credentials.ts'
 import { ResendConfirmation } from './resend-confirmation.tsx'
+import { forgetTyped, useTyped } from './typed-credentials.ts'
 
 type SignupScreenProps = {
   actions: AuthActions
@@ -19,14 +20,15 @@ type SignupScreenProps = {
 
 export function SignupScreen({ actions, online, from, onDone }: SignupScreenProps) {
   usePageTitle(COPY.signupTitle)
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useTyped('email')
   const [password, setPassword] = useState('')
-  const [username, setUsername] = useState('')
+  const [username, setUsername] = useTyped('username')
   const [confirming, setConfirming] = useState(false)
 
   async function submit() {
-    const result = await actions.signUp({ email: email.trim(), password, username: username.trim() })
+    const result = await actions.signUp({ email: email.trim(), password, username: username.trim(), from })
     if (!result.ok) return result.code
+    forgetTyped()
     if (result.value.confirmationNeeded) setConfirming(true)
     else onDone()
   }
@@ -34,7 +36,7 @@ export function SignupScreen({ actions, online, from, onDone }: SignupScreenProp
   if (confirming) {
     return (
       <AuthDone title={COPY.confirmationTitle} body={COPY.confirmationBody(email.trim())}>
-        <ResendConfirmation email={email.trim()} resend={actions.resendConfirmation} />
+        <ResendConfirmation resend={() => actions.resendConfirmation(email.trim(), from)} />
         <button type="button" onClick={() => setConfirming(false)} className={authLinkClass}>
           {COPY.wrongAddress}
         </button>

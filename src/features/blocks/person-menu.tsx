@@ -67,6 +67,7 @@ export function PersonMenu({ store, personId, name, leave }: PersonMenuProps) {
         )}
       </Popover>
       <ReportDialog
+        key={personId}
         store={store}
         personId={personId}
         name={name}

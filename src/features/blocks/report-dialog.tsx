@@ -1,5 +1,6 @@
 import { useId, useMemo, useRef, useState } from 'react'
-import { REPORT_BODY_MAX_LENGTH, REPORT_REASONS, type ReportReason } from '#domain/report.ts'
+import { REPORT_BODY_MAX_LENGTH, REPORT_REASONS } from '#domain/report.ts'
+import { storableText } from '#domain/text.ts'
 import { relationWith } from '#sync/collections/relations.ts'
 import { reportPerson } from '#sync/collections/reports.ts'
 import type { Store } from '#sync/store.ts'
@@ -10,6 +11,7 @@ import { lengthOf, TextArea } from '#ui/text-area.tsx'
 import { showToast } from '#ui/toast.tsx'
 import { useLive } from '#ui/use-live.ts'
 import { PERSON_COPY as COPY } from './person-copy.ts'
+import { keepReport, NO_REPORT, readReport, type ReportDraft } from './report-draft.ts'
 
 type ReportDialogProps = {
   store: Store
@@ -21,15 +23,21 @@ type ReportDialogProps = {
   onBlock: () => void
 }
 
-/** Asks why somebody is reported. What was typed stays until the report is stored, also when the dialog is closed. */
+/** Asks why somebody is reported. What was typed stays until the report is stored, also when the dialog is closed, and over a restart. */
 export function ReportDialog({ store, personId, name, open, onClose, onBlock }: ReportDialogProps) {
   const form = useId()
   const firstReason = useRef<HTMLInputElement>(null)
-  const [reason, setReason] = useState<ReportReason | null>(null)
-  const [body, setBody] = useState('')
-  const [alsoBlock, setAlsoBlock] = useState(false)
+  const details = useRef<HTMLTextAreaElement>(null)
+  const [draft, setDraft] = useState(() => readReport(store.userId, personId))
+  const { reason, body, alsoBlock } = draft
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+
+  const change = (changes: Partial<ReportDraft>): void => {
+    const next = { ...draft, ...changes }
+    setDraft(next)
+    keepReport(store.userId, personId, next)
+  }
 
   const report = async (): Promise<void> => {
     if (reason === null) {
@@ -37,18 +45,17 @@ export function ReportDialog({ store, personId, name, open, onClose, onBlock }: 
       firstReason.current?.focus()
       return
     }
-    if (lengthOf(body) > REPORT_BODY_MAX_LENGTH) return
+    if (lengthOf(body) > REPORT_BODY_MAX_LENGTH) return details.current?.focus()
     setBusy(true)
     setError(null)
-    const stored = await reportPerson(store, personId, reason, body.trim()).then(
+    const stored = await reportPerson(store, personId, reason, storableText(body).trim()).then(
       () => true,
       () => false,
     )
     setBusy(false)
     if (!stored) return setError(COPY.reportNotStored)
-    setReason(null)
-    setBody('')
-    setAlsoBlock(false)
+    setDraft(NO_REPORT)
+    keepReport(store.userId, personId, null)
     onClose()
     showToast({ kind: 'success', message: COPY.reported(name) })
     if (alsoBlock) onBlock()
@@ -105,7 +112,7 @@ export function ReportDialog({ store, personId, name, open, onClose, onBlock }: 
                 value={value}
                 checked={reason === value}
                 onChange={() => {
-                  setReason(value)
+                  change({ reason: value })
                   setError(null)
                 }}
                 className="size-5 shrink-0 accent-ink"
@@ -120,13 +127,14 @@ export function ReportDialog({ store, personId, name, open, onClose, onBlock }: 
           optional
           limit={REPORT_BODY_MAX_LENGTH}
           value={body}
-          onChange={(event) => setBody(event.target.value)}
+          ref={details}
+          onChange={(event) => change({ body: event.target.value })}
         />
         <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
           <input
             type="checkbox"
             checked={alsoBlock}
-            onChange={(event) => setAlsoBlock(event.target.checked)}
+            onChange={(event) => change({ alsoBlock: event.target.checked })}
             className="size-5 shrink-0 accent-ink"
           />
           {COPY.reportAndBlock}

@@ -28,6 +28,24 @@ const hold = (store: Store, status: ConnectionDocument['status'], asker: 'me' | 
     row_version: 1,
     sync_epoch: '1.1',
   })
+/** What the device knows of the person themselves. */
+const beSomebody = (
+  store: Store,
+  facts: { is_premium?: boolean; gender?: string; premium_expiry?: string },
+) =>
+  store.collections.profiles.insert({
+    id: store.userId,
+    username: 'みお',
+    is_premium: false,
+    row_version: 1,
+    sync_epoch: '1.1',
+    ...facts,
+  })
+const waysOn = () =>
+  screen.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+const TO_PREMIUM = [COPY.toPremium, '/premium/upgrade']
+const TO_PHONE = [COPY.toPhone, '/profile/verification']
+
 const toastsSay = async (text: string) => expect(await screen.findAllByText(text)).not.toEqual([])
 
 test('nobody has asked: the person can', async () => {
@@ -37,6 +55,58 @@ test('nobody has asked: the person can', async () => {
   fireEvent.click(await screen.findByText(COPY.request))
   await toastsSay(COPY.sent)
   expect(ask).toHaveBeenCalledExactlyOnceWith(OTHER)
+})
+
+test.each([
+  ['a man', { gender: 'male' }, [TO_PREMIUM]],
+  ['who has not told a gender', {}, [TO_PREMIUM, TO_PHONE]],
+  [
+    'whose premium has ended',
+    { is_premium: true, premium_expiry: '2020-01-01T00:00:00Z' },
+    [TO_PREMIUM, TO_PHONE],
+  ],
+])('%s is told who may ask, with the ways there, instead of the button', async (_, facts, ways) => {
+  const store = await openTestStore()
+  await beSomebody(store, facts)
+  await show(panel(store))
+  expect(await screen.findByText(COPY.premium_required)).toBeDefined()
+  expect(waysOn()).toEqual(ways)
+  expect(screen.queryByText(COPY.request)).toBeNull()
+})
+
+test('a premium member has the button without the rule', async () => {
+  const store = await openTestStore()
+  await beSomebody(store, { is_premium: true })
+  await show(panel(store))
+  expect(await screen.findByText(COPY.request)).toBeDefined()
+  expect(screen.queryByText(COPY.rule)).toBeNull()
+})
+
+test('a woman may ask with a verified phone, which only the server knows of: refused, she has the ways on', async () => {
+  const store = await openTestStore()
+  await beSomebody(store, { gender: 'female' })
+  await show(panel(store, () => Promise.resolve({ ok: false, code: 'premium_required' })))
+  expect(await screen.findByText(COPY.rule)).toBeDefined()
+  fireEvent.click(screen.getByText(COPY.request))
+  await waitFor(() => expect(waysOn()).toEqual([TO_PREMIUM, TO_PHONE]))
+  expect(document.activeElement).toBe(screen.getByText(COPY.premium_required))
+  expect(screen.queryByText(COPY.request)).toBeNull()
+})
+
+test.each([
+  ['who turned down may ask again', 'other', 1],
+  ['who was turned down may not', 'me', 0],
+] as const)('%s', async (_, asker, buttons) => {
+  const store = await openTestStore()
+  await hold(store, 'rejected', asker)
+  const ask = vi.fn(granted)
+  await show(panel(store, ask))
+  expect(await screen.findByText(COPY.rejected)).toBeDefined()
+  const found = screen.queryAllByText(COPY.request)
+  expect(found).toHaveLength(buttons)
+  for (const button of found) fireEvent.click(button)
+  if (buttons > 0) await toastsSay(COPY.sent)
+  expect(ask).toHaveBeenCalledTimes(buttons)
 })
 
 test.each([
@@ -82,8 +152,8 @@ test('what the person asked for themselves is no request to them', async () => {
 
 test.each([
   'adult_required',
-  'premium_required',
   'connection_not_found',
+  'too_many_requests',
   'signed_out',
   'offline',
   'failed',

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { ERROR_SENTENCES } from '#domain/errors.ts'
 import { type ConnectionView, connectionWith } from '#sync/collections/connection-view.ts'
-import { answerConnection } from '#sync/collections/connection-answers.ts'
+import { answerConnection, type ConnectionAnswer } from '#sync/collections/connection-answers.ts'
 import type { Store } from '#sync/store.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -10,6 +10,8 @@ import { SyncBadge } from '#ui/sync-badge.tsx'
 import { showToast } from '#ui/toast-list.ts'
 import { useLive } from '#ui/use-live.ts'
 import { COPY } from './copy.ts'
+import { type MayRequest, mayRequest } from './may-request.ts'
+import { WhoMayAsk } from './who-may-ask.tsx'
 
 type RequestOutcome =
   /** How the two stand now: the other may have asked already, or an earlier request may have been answered. */
@@ -20,10 +22,13 @@ type RequestOutcome =
         | 'adult_required'
         | 'premium_required'
         | 'connection_not_found'
+        | 'too_many_requests'
         | 'signed_out'
         | 'offline'
         | 'failed'
     }
+
+type AnswerFailure = Extract<ConnectionAnswer, { ok: false }>['code']
 
 type ConnectionPanelProps = {
   store: Store
@@ -42,13 +47,17 @@ export function ConnectionPanel({
 }: ConnectionPanelProps) {
   const view$ = useMemo(() => connectionWith(store, personId), [store, personId])
   const view = useLive<ConnectionView | null>(view$, null)
+  const may$ = useMemo(() => mayRequest(store), [store])
+  const may = useLive<MayRequest | null>(may$, null)
   const [busy, setBusy] = useState(false)
-  if (view === null) return null
+  const [isTurnedAway, setIsTurnedAway] = useState(false)
+  if (view === null || may === null) return null
 
   async function ask() {
     setBusy(true)
     const outcome = await requestConnection(personId)
     setBusy(false)
+    if (!outcome.ok && outcome.code === 'premium_required') return setIsTurnedAway(true)
     if (!outcome.ok) return showToast({ kind: 'error', message: COPY[outcome.code] })
     showToast({ kind: 'success', message: toldOf(outcome) })
   }
@@ -57,13 +66,17 @@ export function ConnectionPanel({
     showToast(
       outcome.ok
         ? { kind: 'success', message: COPY.answered }
-        : { kind: 'error', message: ERROR_SENTENCES[outcome.code] },
+        : { kind: 'error', message: answerFailure(outcome.code) },
     )
   }
 
   const { status, connectionId, conversationId, isAskedOfMe, sync } = view
   // What was answered here, and the server did not take
   const isRefused = sync === 'attention'
+  // Who turned the other down may think again; the other may not ask a second time
+  const mayAsk = status === 'none' || connectionId === undefined || (status === 'rejected' && isAskedOfMe)
+  // What the server says goes before what the device knows
+  const mayNot = isTurnedAway || may === 'no' || may === 'with-gender-and-phone'
   return (
     <section
       data-sync={sync}
@@ -72,12 +85,17 @@ export function ConnectionPanel({
         !inList && 'rounded-lg bg-sunken px-4 py-3',
       )}
     >
-      {(status === 'none' || connectionId === undefined) && (
+      {isRefused && <p className="flex-1">{ERROR_SENTENCES.connection_answer_failed}</p>}
+      {status === 'rejected' && !isRefused && <p>{COPY.rejected}</p>}
+      {mayAsk && !isRefused && mayNot && <WhoMayAsk byPhone={may !== 'no'} isAnswer={isTurnedAway} />}
+      {mayAsk && !isRefused && !mayNot && (
         <>
           <Button variant="primary" size="sm" busy={busy} onClick={() => void ask()}>
             {COPY.request}
           </Button>
-          <p className="min-w-48 flex-1 text-xs text-muted [word-break:auto-phrase]">{COPY.rule}</p>
+          {may !== 'yes' && (
+            <p className="min-w-48 flex-1 text-xs text-muted [word-break:auto-phrase]">{COPY.rule}</p>
+          )}
         </>
       )}
       {status === 'pending' && !isAskedOfMe && <p>{COPY.requested}</p>}
@@ -94,8 +112,6 @@ export function ConnectionPanel({
           </div>
         </>
       )}
-      {isRefused && <p className="flex-1">{ERROR_SENTENCES.connection_answer_failed}</p>}
-      {status === 'rejected' && !isRefused && <p>{COPY.rejected}</p>}
       {status === 'connected' && !isRefused && <p className="flex-1">{COPY.connected}</p>}
       {conversationId !== undefined && (
         <Link
@@ -110,6 +126,9 @@ export function ConnectionPanel({
     </section>
   )
 }
+
+const answerFailure = (code: AnswerFailure): string =>
+  code === 'adult_required' ? COPY.adult_required : ERROR_SENTENCES[code]
 
 function toldOf({ status, isAskedOfMe }: Extract<RequestOutcome, { ok: true }>): string {
   if (status !== 'pending') return COPY[status]

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { OwnBooking } from '#domain/creator.ts'
 import { buttonClass } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { COPY, PAYMENTS, STATUSES } from './copy.ts'
 import { lastDayOf, longDay, shortDay } from './days.ts'
@@ -41,35 +42,7 @@ export function BookingsSection({ bookings, online }: BookingsSectionProps) {
               }
             />
           ) : (
-            <div
-              role="region"
-              aria-label={COPY.bookingsTable}
-              // It scrolls sideways on narrow screens, with the keyboard too
-              tabIndex={0}
-              className="overflow-x-auto rounded-xl border border-line bg-surface"
-            >
-              <table className="w-full min-w-2xl text-sm">
-                <caption className="sr-only">{COPY.bookingsTable}</caption>
-                <thead>
-                  <tr className="border-b border-line">
-                    {HEAD.map((name) => (
-                      <th
-                        key={name}
-                        scope="col"
-                        className="px-4 py-3 text-start text-xs whitespace-nowrap text-muted"
-                      >
-                        {name}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {rows.map((booking) => (
-                    <BookingRow key={booking.id} booking={booking} />
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <BookingsTable rows={rows} />
           )
         }
       </Answer>
@@ -77,27 +50,90 @@ export function BookingsSection({ bookings, online }: BookingsSectionProps) {
   )
 }
 
+/** On a narrow screen each row is a block whose values have their labels beside them. Roles are said, for a table shown as cards loses its own. */
+function BookingsTable({ rows }: { rows: OwnBooking[] }) {
+  return (
+    <div
+      role="region"
+      aria-label={COPY.bookingsTable}
+      // It may scroll sideways, with the keyboard too
+      tabIndex={0}
+      className="overflow-x-auto rounded-xl border border-line bg-surface"
+    >
+      <table
+        role="table"
+        aria-label={COPY.bookingsTable}
+        className="w-full text-sm max-sm:block sm:min-w-2xl"
+      >
+        <thead role="rowgroup" className="max-sm:sr-only">
+          <tr role="row" className="border-b border-line">
+            {HEAD.map((name) => (
+              <th
+                key={name}
+                role="columnheader"
+                scope="col"
+                className="px-4 py-3 text-start text-xs whitespace-nowrap text-muted"
+              >
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="max-sm:block">
+          {rows.map((booking) => (
+            <BookingRow key={booking.id} booking={booking} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const CELL = 'px-4 text-start max-sm:flex max-sm:gap-3 max-sm:pt-3 sm:py-3 sm:whitespace-nowrap'
+
 function BookingRow({ booking }: { booking: OwnBooking }) {
   const { slot, video, start_date, end_date, amount_paid, amount_refunded } = booking
   return (
-    <tr className="border-b border-line align-top last:border-0">
-      <th scope="row" className="px-4 py-3 text-start whitespace-nowrap">
+    <tr role="row" className="border-b border-line align-top last:border-0 max-sm:block max-sm:pb-3">
+      <th role="rowheader" scope="row" className={CELL}>
+        <Label>{COPY.slot}</Label>
         {slot?.name ?? COPY.goneSlot}
       </th>
-      <td className="max-w-56 min-w-48 px-4 py-3">
+      <td role="cell" className={classNames(CELL, 'max-w-md min-w-48 whitespace-normal!')}>
+        <Label>{COPY.video}</Label>
         <span className="line-clamp-2">{video?.title ?? COPY.goneVideo}</span>
       </td>
-      <td className="px-4 py-3 whitespace-nowrap">
-        {longDay(start_date)}〜{shortDay(lastDayOf(end_date))}
+      <td role="cell" className={CELL}>
+        <Label>{COPY.period2}</Label>
+        <span>
+          {longDay(start_date)}〜{shortDay(lastDayOf(end_date))}
+        </span>
       </td>
-      <td className="px-4 py-3 whitespace-nowrap tabular-nums">
-        {COPY.yen(amount_paid)}
-        {amount_refunded > 0 && (
-          <span className="block text-xs text-muted">{COPY.refunded(amount_refunded)}</span>
-        )}
+      <td role="cell" className={classNames(CELL, 'tabular-nums')}>
+        <Label>{COPY.amount}</Label>
+        <span>
+          {COPY.yen(amount_paid)}
+          {amount_refunded > 0 && (
+            <span className="block text-xs text-muted">{COPY.refunded(amount_refunded)}</span>
+          )}
+        </span>
       </td>
-      <td className="px-4 py-3 whitespace-nowrap">{STATUSES[booking.status]}</td>
-      <td className="px-4 py-3 whitespace-nowrap">{PAYMENTS[booking.payment_status]}</td>
+      <td role="cell" className={CELL}>
+        <Label>{COPY.status}</Label>
+        {STATUSES[booking.status]}
+      </td>
+      <td role="cell" className={CELL}>
+        <Label>{COPY.payment}</Label>
+        {PAYMENTS[booking.payment_status]}
+      </td>
     </tr>
+  )
+}
+
+function Label({ children }: { children: string }) {
+  return (
+    <span aria-hidden="true" className="w-24 shrink-0 text-xs font-normal text-muted sm:hidden">
+      {children}
+    </span>
   )
 }

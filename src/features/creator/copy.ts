@@ -105,8 +105,8 @@ export const COPY = {
       .filter(Boolean)
       .join(''),
 
-  bookings: '広告枠の予約',
-  bookingsTable: '広告枠の予約の一覧',
+  bookings: 'プロモーション枠の予約',
+  bookingsTable: 'プロモーション枠の予約の一覧',
   noBookings: '予約はまだありません',
   noBookingsHint: '料金プランから、動画を掲載する枠を選べます。',
   toPlans: '料金プランを見る',
@@ -125,7 +125,8 @@ export const COPY = {
   report: '広告の表示とクリック',
   reportLead: '掲載中と掲載済みの予約すべての、一日ごとの合計です。',
   noReport: 'まだ記録がありません',
-  noReportHint: '動画が広告枠に掲載されると、表示された回数とクリックされた回数がここに記録されます。',
+  noReportHint:
+    '動画がプロモーション枠に掲載されると、表示された回数とクリックされた回数がここに記録されます。',
   impressions: '表示回数',
   clicks: 'クリック数',
   times: (value: number) => `${grouped(value)}回`,

@@ -9,6 +9,7 @@ import { CHANNEL_FAILURES, COPY, IMPORT_FAILURE_TEXTS, IMPORT_REASONS } from './
 import type { CreatorServer } from './creator-server.ts'
 import { DashboardScreen } from './dashboard-screen.tsx'
 import { lastDays } from './days.ts'
+import { PLANS } from './pages-copy.ts'
 import { PlansScreen } from './plans-screen.tsx'
 import { RegisterScreen } from './register-screen.tsx'
 
@@ -257,8 +258,14 @@ describe('the dashboard', () => {
       '/youtuber/promotions/active',
     )
     const [, first, second] = within(table).getAllByRole('row')
-    expect(first?.textContent).toBe('ホーム上部朝の支度2026年12月1日〜12月7日¥21,000支払い待ち確認中')
-    expect(second?.textContent).toContain(`${COPY.goneSlot}${COPY.goneVideo}`)
+    // On a phone a row is a card: each value has its label beside it
+    expect(first?.textContent).toBe(
+      '枠ホーム上部動画朝の支度掲載期間2026年12月1日〜12月7日金額（税込）¥21,000状態支払い待ち支払い確認中',
+    )
+    expect(within(table).getAllByRole('columnheader')).toHaveLength(6)
+    expect(within(table).getAllByRole('rowheader')).toHaveLength(2)
+    expect(second?.textContent).toContain(COPY.goneSlot)
+    expect(second?.textContent).toContain(COPY.goneVideo)
     expect(second?.textContent).toContain(COPY.refunded(1_000))
   })
 
@@ -427,6 +434,28 @@ describe('the plans', () => {
       '¥21,000',
       '¥42,000',
       '¥90,000',
+    ])
+  })
+
+  test('are told apart by their place, in its order', async () => {
+    const load = async () => [
+      { price_per_day: 600, slot: { id: 'v', name: '動画ページ 下段', type: 'video' } as const },
+      { price_per_day: 1_200, slot: { id: 'b', name: 'ホーム 特集', type: 'home' } as const },
+      { price_per_day: 1_200, slot: { id: 'a', name: 'ホーム 注目', type: 'home' } as const },
+    ]
+    await show(<PlansScreen online load={load} />)
+    const plans = await screen.findByRole('list', { name: PLANS.table })
+    expect(
+      within(plans)
+        .getAllByRole('heading')
+        .map((heading) => [heading.textContent, heading.nextElementSibling?.textContent]),
+    ).toEqual([
+      ['ホーム 注目', 'ホームの人気の動画の下に並ぶ広告の1番目です。プレミアム会員にも表示します。'],
+      [
+        'ホーム 特集',
+        'ホームの人気の動画の下に並ぶ広告の2番目です。プレミアム会員には、前の枠が空いているときだけ表示します。',
+      ],
+      ['動画ページ 下段', '動画ページのレビューの下に並ぶ広告の1番目です。プレミアム会員にも表示します。'],
     ])
   })
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { SlotPrice } from '#domain/creator.ts'
 import { BOOKING_DURATIONS } from '#domain/promotions.ts'
+import { slotPlaceText, slotsInPlace } from '#domain/slot-position.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
@@ -27,8 +28,8 @@ export function PlansScreen({ online, load }: PlansScreenProps) {
               <EmptyState title={PLANS.none} body={PLANS.noneHint} />
             ) : (
               <ul aria-label={PLANS.table} className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-                {plans.map((plan) => (
-                  <Plan key={plan.slot.id} plan={plan} />
+                {slotsInPlace(plans, ({ slot }) => slot).map(({ item, position }) => (
+                  <Plan key={item.slot.id} plan={item} position={position} />
                 ))}
               </ul>
             )
@@ -51,14 +52,15 @@ export function PlansScreen({ online, load }: PlansScreenProps) {
   )
 }
 
-function Plan({ plan: { slot, price_per_day } }: { plan: SlotPrice }) {
+type PlanProps = { plan: SlotPrice; position: number }
+
+function Plan({ plan: { slot, price_per_day }, position }: PlanProps) {
   return (
     <li className="rounded-xl border border-line bg-surface p-5">
       <h2 className="text-base">{slot.name}</h2>
-      <p className="text-sm text-muted">
-        {PLANS.places[slot.type]}・{PLANS.perDay(COPY.yen(price_per_day))}
-      </p>
-      <dl className="mt-4 grid gap-1.5">
+      <p className="text-sm text-muted [word-break:auto-phrase]">{slotPlaceText(slot.type, position)}</p>
+      <p className="mt-3 text-sm text-muted">{PLANS.perDay(COPY.yen(price_per_day))}</p>
+      <dl className="mt-2 grid gap-1.5">
         {BOOKING_DURATIONS.map((days) => (
           <div key={days} className="flex items-baseline justify-between border-t border-line pt-1.5">
             <dt className="text-sm">{PLANS.days(days)}</dt>

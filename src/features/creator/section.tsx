@@ -37,7 +37,7 @@ type AnswerProps<T> = {
 
 /** What the server answered, or why there is nothing yet. */
 export function Answer<T>({
-  asked: { value, asOf, failed, reload },
+  asked: { value, asOf, failed, looking, reload },
   online,
   level = 3,
   children,
@@ -62,20 +62,20 @@ export function Answer<T>({
       </>
     )
   }
-  if (!online) return <EmptyState level={level} icon="offline" title={COPY.needsConnection} />
-  if (failed) {
+  if (looking || (online && !failed)) {
     return (
-      <EmptyState
-        level={level}
-        icon="alert"
-        title={COPY.loadFailed}
-        action={<Button onClick={reload}>{COPY.retry}</Button>}
-      />
+      <Loading label={COPY.loading}>
+        <Skeleton className="h-44 rounded-xl!" />
+      </Loading>
     )
   }
+  if (!online) return <EmptyState level={level} icon="offline" title={COPY.needsConnection} />
   return (
-    <Loading label={COPY.loading}>
-      <Skeleton className="h-44 rounded-xl!" />
-    </Loading>
+    <EmptyState
+      level={level}
+      icon="alert"
+      title={COPY.loadFailed}
+      action={<Button onClick={reload}>{COPY.retry}</Button>}
+    />
   )
 }

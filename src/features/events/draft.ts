@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { draftKey, readDraft as read, writeDraft } from '#platform/drafts.ts'
 
 const EventDraft = v.object({
   /** Of what was sent and perhaps not answered, or is changed; null before. Sent twice it is one event. */
@@ -20,12 +21,12 @@ export type EventDraft = v.InferOutput<typeof EventDraft>
 
 /** What was typed and not saved survives a reload, for each event its own; removed when the account leaves the device. `event`: its id, null for a new one. */
 const keyOf = (userId: string, event: string | null): string =>
-  `mirutomo-draft:${userId}:${event === null ? 'event' : `event-${event}`}`
+  draftKey(userId, event === null ? 'event' : `event-${event}`)
 
 /** null when nothing was typed, or where the browser keeps nothing. */
 export function readDraft(userId: string, event: string | null): EventDraft | null {
   try {
-    const draft = v.safeParse(EventDraft, JSON.parse(localStorage.getItem(keyOf(userId, event)) ?? 'null'))
+    const draft = v.safeParse(EventDraft, JSON.parse(read(keyOf(userId, event)) ?? 'null'))
     return draft.success ? draft.output : null
   } catch {
     return null
@@ -33,10 +34,5 @@ export function readDraft(userId: string, event: string | null): EventDraft | nu
 }
 
 export function keepDraft(userId: string, event: string | null, draft: EventDraft | null): void {
-  try {
-    if (draft === null) localStorage.removeItem(keyOf(userId, event))
-    else localStorage.setItem(keyOf(userId, event), JSON.stringify(draft))
-  } catch {
-    // Storage that is full or forbidden: the text still stands in the fields.
-  }
+  writeDraft(keyOf(userId, event), draft && JSON.stringify(draft))
 }

@@ -7,6 +7,13 @@ import { showToast } from '#ui/toast-list.ts'
 import { COPY, FAILURES } from './copy.ts'
 import type { EventServer } from './event-screen.tsx'
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The page before this one is that of the event that is edited here. */
+    isFromEvent?: true
+  }
+}
+
 type EventActionsProps = {
   event: SeenEvent
   phase: EventPhase
@@ -48,6 +55,7 @@ export function EventActions(props: EventActionsProps) {
             <Link
               to="/events/$eventId/edit"
               params={{ eventId: event.id }}
+              state={{ isFromEvent: true }}
               className={buttonClass({ variant: 'primary' })}
             >
               {COPY.edit}
@@ -63,7 +71,7 @@ export function EventActions(props: EventActionsProps) {
           </Button>
         )}
         {event.role === 'none' &&
-          (isSignedIn ? (
+          (isSignedIn || isFull ? (
             <Button
               variant="primary"
               size="lg"

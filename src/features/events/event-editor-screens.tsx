@@ -18,7 +18,7 @@ type Editing = {
   userId: string
   online: boolean
   save: (event: GivenEvent) => Promise<EventResult>
-  /** Leads to the event, in the place of this screen. */
+  /** Leads to the event, away from this screen for good. */
   toEvent: (id: string) => void
 }
 
@@ -69,12 +69,12 @@ export function EditEventScreen({
   ...editing
 }: Editing & { load: KeptAsk<{ event: SeenEvent | null }> }) {
   const [ask] = useState<Ask<{ event: SeenEvent | null }>>(() => (editing.online ? () => load() : load))
-  const { value, failed, reload } = useLoaded(ask, editing.online)
+  const { value, failed, looking, reload } = useLoaded(ask, editing.online)
   /** What the person wants no more, since it has changed elsewhere. */
   const [outdated, setOutdated] = useState<SeenEvent | null>(null)
   usePageTitle(COPY.editTitle)
   if (value === null || (outdated !== null && value.event === outdated)) {
-    return editing.online && !failed ? (
+    return looking || (editing.online && !failed) ? (
       <EventSkeleton />
     ) : (
       <Unreachable online={editing.online} onRetry={reload} />

@@ -29,7 +29,7 @@ export function EventFacts({ event, isOpen, nowMs }: EventFactsProps) {
         )}
         {event.capacity === null && <span className="ms-2 text-sm text-muted">{COPY.unlimited}</span>}
       </Fact>
-      <Fact icon="crown" term={COPY.organizer}>
+      <Fact icon="shield" term={COPY.organizer}>
         <Link
           to="/profile/$personId"
           params={{ personId: event.organizer.id }}

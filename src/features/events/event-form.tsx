@@ -1,20 +1,16 @@
 import { useRef, useState, type FormEvent } from 'react'
 import type { EventFailure, EventRefusal, EventResult, GivenEvent } from '#domain/event.ts'
-import {
-  capacityOf,
-  EVENT_DESCRIPTION_MAX_LENGTH,
-  eventProblems,
-  FIELD_OF,
-  type EventField,
-} from '#domain/event-rules.ts'
+import { EVENT_DESCRIPTION_MAX_LENGTH, eventProblems, type EventField } from '#domain/event-rules.ts'
 import { deviceNow } from '#platform/clock.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { COPY, FAILURES } from './copy.ts'
 import { keepDraft, readDraft, type EventDraft } from './draft.ts'
-import { PlaceFields } from './place-fields.tsx'
+import { fieldOf, givenOf } from './given-event.ts'
 import { msOfLocal } from './event-time.ts'
+import { PlaceFields } from './place-fields.tsx'
+import { TimeFields } from './time-fields.tsx'
 
 type EventFormProps = {
   userId: string
@@ -81,7 +77,7 @@ export function EventForm({ userId, event, initial, online, save, onTakeNewest, 
       keepDraft(userId, draftOf, null)
       return onSaved(id)
     }
-    const field = EVENT_FIELD(saved.code)
+    const field = fieldOf(saved.code)
     if (field === null) setFailure(saved.code)
     else show({ [field.name]: field.refusal })
   }
@@ -141,27 +137,7 @@ export function EventForm({ userId, event, initial, online, save, onTakeNewest, 
         error={errorOf('description')}
       />
       <PlaceFields typed={typed} busy={busy} change={change} errorOf={errorOf} />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label={COPY.starts}
-          hint={COPY.timeHint}
-          type="datetime-local"
-          name="starts"
-          readOnly={busy}
-          value={typed.starts}
-          onChange={({ target }) => change({ starts: target.value })}
-          error={errorOf('startsAt')}
-        />
-        <TextField
-          label={COPY.ends}
-          type="datetime-local"
-          name="ends"
-          readOnly={busy}
-          value={typed.ends}
-          onChange={({ target }) => change({ ends: target.value })}
-          error={errorOf('endsAt')}
-        />
-      </div>
+      <TimeFields typed={typed} busy={busy} change={change} errorOf={errorOf} />
       <TextField
         label={COPY.capacity}
         hint={COPY.capacityHint}
@@ -194,30 +170,4 @@ export function EventForm({ userId, event, initial, online, save, onTakeNewest, 
       </div>
     </form>
   )
-}
-
-const EVENT_FIELD = (code: EventFailure): { name: EventField; refusal: EventRefusal } | null => {
-  const refusal = Object.keys(FIELD_OF).find((known): known is keyof typeof FIELD_OF => known === code)
-  const name = refusal && FIELD_OF[refusal]
-  return refusal && name ? { name, refusal } : null
-}
-
-function givenOf(
-  typed: EventDraft,
-  id: string,
-  startsAt: number,
-  endsAt: number,
-): Omit<GivenEvent, 'seen_at'> {
-  const { title, description, isOnline, place, url, capacity } = typed
-  return {
-    id,
-    title: title.trim(),
-    description: description.trim(),
-    starts_at: new Date(startsAt).toISOString(),
-    ends_at: new Date(endsAt).toISOString(),
-    is_online: isOnline,
-    place: isOnline ? '' : place.trim(),
-    url: isOnline ? url.trim() : '',
-    capacity: capacityOf(capacity),
-  }
 }

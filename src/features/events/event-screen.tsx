@@ -34,11 +34,15 @@ type EventScreenProps = {
 
 /** /events/{id} */
 export function EventScreen({ isSignedIn, online, load, server, admin }: EventScreenProps) {
-  const { value, asOf, failed, reload } = useLoaded(load, online)
+  const { value, asOf, failed, looking, reload } = useLoaded(load, online)
   const nowMs = useNow()
   usePageTitle(value?.event?.title ?? COPY.title)
   if (value === null) {
-    return online && !failed ? <EventSkeleton /> : <Unreachable online={online} onRetry={reload} />
+    return looking || (online && !failed) ? (
+      <EventSkeleton />
+    ) : (
+      <Unreachable online={online} onRetry={reload} />
+    )
   }
   const { event } = value
   if (event === null) return <MissingEvent />
@@ -57,6 +61,14 @@ export function EventScreen({ isSignedIn, online, load, server, admin }: EventSc
       {!online && (
         <p role="status" className="rounded-md bg-caution-soft px-4 py-3 text-sm text-caution">
           {COPY.offlineStale} <KeptAge asOf={asOf} />
+        </p>
+      )}
+      {online && failed && (
+        <p role="status" className="rounded-md bg-caution-soft px-4 py-3 text-sm text-caution">
+          {COPY.refreshFailed}{' '}
+          <Button size="sm" onClick={reload}>
+            {COPY.retry}
+          </Button>
         </p>
       )}
       {notice !== null && <p className="rounded-md bg-sunken px-4 py-3 text-sm font-bold">{notice}</p>}

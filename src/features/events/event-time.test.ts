@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { localTime, msOfLocal, rangeInJapan, timeRange } from './event-time.ts'
+import { endAfterMove, localTime, msOfLocal, rangeInJapan, timeRange } from './event-time.ts'
 
 const NOW = new Date(2026, 10, 1).getTime()
 const at = (month: number, day: number, hour: number, year = 2026): string =>
@@ -33,4 +33,21 @@ test('a field takes a time and gives it back, and nothing else is one', () => {
     null,
     null,
   ])
+})
+
+test.each([
+  ['past the end', '2026-12-05T23:00', '2026-12-06T01:30'],
+  ['to an earlier day', '2026-12-01T19:00', '2026-12-01T21:30'],
+  // What a field holds while a year is typed
+  ['to a year of one digit', '0002-12-05T19:00', '0002-12-05T21:30'],
+  ['away', '', '2026-12-05T21:30'],
+])('a start moved %s takes the end along', (_, starts, ends) => {
+  expect(endAfterMove({ starts: '2026-12-05T19:00', ends: '2026-12-05T21:30' }, starts)).toBe(ends)
+})
+
+test.each([
+  ['missing', ''],
+  ['before the start', '2026-12-05T18:00'],
+])('an end that is %s stays', (_, ends) => {
+  expect(endAfterMove({ starts: '2026-12-05T19:00', ends }, '2026-12-06T19:00')).toBe(ends)
 })

@@ -42,7 +42,7 @@ export function localTime(ms: number | null): string {
   if (ms === null) return ''
   const time = new Date(ms)
   const two = (value: number): string => String(value).padStart(2, '0')
-  const day = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
+  const day = `${String(time.getFullYear()).padStart(4, '0')}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
   return `${day}T${two(time.getHours())}:${two(time.getMinutes())}`
 }
 
@@ -50,4 +50,11 @@ export function localTime(ms: number | null): string {
 export function msOfLocal(text: string): number | null {
   const ms = Date.parse(text)
   return /^\d{4,}-\d\d-\d\dT\d\d:\d\d/.test(text) && !Number.isNaN(ms) ? ms : null
+}
+
+/** The end for a start that is moved: as long after it as before; as it was where that cannot be told. Times as fields hold them. */
+export function endAfterMove({ starts, ends }: { starts: string; ends: string }, moved: string): string {
+  const [startMs, endMs, movedMs] = [msOfLocal(starts), msOfLocal(ends), msOfLocal(moved)]
+  if (startMs === null || endMs === null || movedMs === null || endMs <= startMs) return ends
+  return localTime(movedMs + endMs - startMs)
 }

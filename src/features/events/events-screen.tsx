@@ -59,9 +59,9 @@ function List({
   load,
   onMore,
 }: Pick<EventsScreenProps, 'view' | 'online' | 'load' | 'onMore'>) {
-  const { value, asOf, failed, reload } = useLoaded(load, online)
+  const { value, asOf, failed, looking, reload } = useLoaded(load, online)
   if (value === null) {
-    if (online && !failed) return <EventSkeletons />
+    if (looking || (online && !failed)) return <EventSkeletons />
     return (
       <EmptyState
         icon={online ? 'alert' : 'offline'}

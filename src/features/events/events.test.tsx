@@ -79,6 +79,39 @@ describe('one event', () => {
     expect(screen.getByText(COPY.linkAfterJoining)).toBeTruthy()
   })
 
+  test('a visitor does not log in for what is full', async () => {
+    await open({ participant_count: 3 }, { isSignedIn: false })
+    expect(button(COPY.fullJoin).hasAttribute('disabled')).toBe(true)
+    expect(screen.queryByRole('link', { name: COPY.joinLogin })).toBeNull()
+  })
+
+  const server = { join: vi.fn(), leave: vi.fn(), cancel: vi.fn() }
+
+  test('without a connection nothing is said to be missing before the device was asked', async () => {
+    const kept = Promise.withResolvers<{ value: { event: SeenEvent }; asOf: number }>()
+    const load = Object.assign(() => Promise.reject(new Error('offline')), { kept: () => kept.promise })
+    await show(<EventScreen isSignedIn online={false} load={load} server={server} />)
+    expect(screen.queryByText(COPY.offlineOne)).toBeNull()
+    expect(screen.getByText(COPY.loading)).toBeTruthy()
+    kept.resolve({ value: { event: EVENT }, asOf: Date.now() })
+    await screen.findByRole('heading', { level: 1, name: EVENT.title })
+  })
+
+  test('what is kept says that it may be old when the server does not answer, and is asked for again', async () => {
+    let isDown = true
+    const load = Object.assign(
+      () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve({ event: EVENT })),
+      { kept: () => Promise.resolve({ value: { event: { ...EVENT, title: '前の題' } }, asOf: Date.now() }) },
+    )
+    await show(<EventScreen isSignedIn online load={load} server={server} />)
+    await screen.findByRole('heading', { level: 1, name: '前の題' })
+    await screen.findByText(COPY.refreshFailed)
+    isDown = false
+    fireEvent.click(button(COPY.retry))
+    await screen.findByRole('heading', { level: 1, name: EVENT.title })
+    expect(screen.queryByText(COPY.refreshFailed)).toBeNull()
+  })
+
   test('who joins is told, and reads it anew; so is who is refused', async () => {
     const { answer, load } = await open({}, { answers: [{ ok: false, code: 'event_full' }] })
     fireEvent.click(button(COPY.join))
@@ -137,6 +170,14 @@ describe('the form', () => {
     type(COPY.place, '渋谷')
     type(/^定員/, '１０')
   }
+
+  test('a start that is moved takes the end along', async () => {
+    await show(page([]).element)
+    type(COPY.starts, '2030-05-01T19:00')
+    type(COPY.ends, '2030-05-01T21:30')
+    type(COPY.starts, '2030-05-08T20:00')
+    expect(screen.getByLabelText(COPY.ends)).toHaveProperty('value', '2030-05-08T22:30')
+  })
 
   test('says what is missing at its field, and sends nothing', async () => {
     const { element, sent } = page([])

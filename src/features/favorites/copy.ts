@@ -17,7 +17,7 @@ export const COPY = {
   nearLimitToast: (left: number) => `お気に入りに追加しました。無料プランではあと${left}件追加できます。`,
   empty: 'お気に入りはまだありません',
   emptyBody: '動画のハートを押すと、ここに並びます。電波のない場所でも見返せます。',
-  emptyAction: '動画をさがす',
+  emptyAction: '動画を探す',
   missing: '動画の情報がまだ端末にありません。接続すると表示されます。',
   missingTitle: 'この動画',
   failed: '端末に保存できませんでした。空き容量を確かめて、もう一度お試しください。',

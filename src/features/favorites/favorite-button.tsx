@@ -45,11 +45,9 @@ export function FavoriteButton({
   const heart = <Heart ref={ref} look={look} pressed={pressed} isWanted={isWanted} onPress={toggle} />
   if (look === 'icon') return <span data-sync={row?.sync}>{heart}</span>
   return (
-    <div className="grid justify-items-start gap-2" data-sync={row?.sync}>
-      <div className="flex flex-wrap items-center gap-3">
-        {heart}
-        {row && <SyncBadge state={row.sync} />}
-      </div>
+    <div className="grid justify-items-center gap-1" data-sync={row?.sync}>
+      {heart}
+      {row && <SyncBadge state={row.sync} />}
       {store && row && <FavoriteAttention store={store} id={row.id} />}
     </div>
   )

@@ -8,7 +8,7 @@ export function FavoriteLimit({ count }: { count: number }) {
   const near = left <= NEAR_LIMIT_LEFT
   return (
     <div className="mt-2 grid max-w-md gap-2">
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-x-3">
         <span
           role="meter"
           aria-label={COPY.usedSpoken(count)}

@@ -75,6 +75,15 @@ describe('the heart', () => {
     await waitFor(() => expect(pressed()).toBe('true'))
   })
 
+  test('has its badge below it, so that it stays where it is', async () => {
+    await show(heart(await openTestStore()))
+    const row = screen.getByText(COPY.button).closest('button')?.parentElement
+    pressHeart()
+    const badge = await screen.findByText('端末に保存')
+    expect(row?.className).not.toContain('flex-wrap')
+    expect([...(row?.children ?? [])].map((child) => child.contains(badge))).toEqual([false, true])
+  })
+
   test('is filled in the moment of the press and stays so; three quick presses are three', async () => {
     const store = await openTestStore()
     await show(heart(store))

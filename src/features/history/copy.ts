@@ -11,7 +11,7 @@ export const COPY = {
   missingTitle: 'この動画',
   empty: '視聴履歴はまだありません',
   emptyBody: '動画のページを開くと、ここに残ります。電波のない場所でも見返せます。',
-  emptyAction: '動画をさがす',
+  emptyAction: '動画を探す',
   more: 'さらに表示',
   failed: '端末に保存できませんでした。空き容量を確かめて、もう一度お試しください。',
 } as const

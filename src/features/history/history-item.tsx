@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Video } from '#domain/catalogue.ts'
 import type { ViewItem } from '#sync/collections/history.ts'
 import { IconButton } from '#ui/icon-button.tsx'
-import { RelativeTime } from '#ui/relative-time.tsx'
+import { clockTime } from '#ui/japanese-date.ts'
 import { SyncBadge } from '#ui/sync-badge.tsx'
 import { COPY } from './copy.ts'
 
@@ -11,7 +11,7 @@ export type RenderView = (
   look: { layout: 'fluid'; note: ReactNode; badge: ReactNode; action: ReactNode },
 ) => ReactNode
 
-/** One view, and the way to take it out of the history. */
+/** One view under its day, with the time of day, and the way to take it out of the history. */
 export function HistoryItem({
   view,
   renderVideo,
@@ -32,8 +32,8 @@ export function HistoryItem({
     />
   )
   const note = (
-    <span data-momentary="">
-      <RelativeTime time={view.viewed_at} />
+    <span>
+      <time dateTime={view.viewed_at}>{clockTime(Date.parse(view.viewed_at))}</time>
       {COPY.viewedAt}
     </span>
   )

@@ -13,6 +13,7 @@ import { showToast } from '#ui/toast.tsx'
 import { offerUndo } from '#ui/undo-toast.ts'
 import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts'
 import { useLive } from '#ui/use-live.ts'
+import { useShownCount } from '#ui/use-shown-count.ts'
 import { COPY } from './copy.ts'
 import { groupByDay } from './group-by-day.ts'
 import { HistoryItem, type RenderView } from './history-item.tsx'
@@ -25,7 +26,7 @@ type HistoryScreenProps = { store: Store | null; renderVideo: RenderView }
 /** What the person watched, day by day, from the device. */
 export function HistoryScreen({ store, renderVideo }: HistoryScreenProps) {
   usePageTitle(COPY.title)
-  const [limit, setLimit] = useState(PAGE)
+  const { shown: limit, showMore } = useShownCount(PAGE)
   const live = useMemo(() => store && recentHistory(store, limit), [store, limit])
   const loaded = useLive<ViewItem[] | undefined>(live, undefined)
   const arriving = useLive(
@@ -48,7 +49,7 @@ export function HistoryScreen({ store, renderVideo }: HistoryScreenProps) {
       )}
       {views?.length === limit && (
         <div className="mt-8 text-center">
-          <Button onClick={() => setLimit(limit + PAGE)}>{COPY.more}</Button>
+          <Button onClick={showMore}>{COPY.more}</Button>
         </div>
       )}
     </div>

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import type { Video } from '#domain/catalogue.ts'
-import { recordView } from '#sync/collections/history.ts'
+import { deleteView, recordView } from '#sync/collections/history.ts'
 import type { Store } from '#sync/store.ts'
 import { aVideo, holdVideos, openTestStore, show } from '../../../tests/support/screen.tsx'
 import { COPY } from './copy.ts'
@@ -41,6 +41,26 @@ test('nothing is said of recent views while there are none', async () => {
   await waitFor(() => expect(screen.queryByText(COPY.continue)).toBeNull())
 })
 
+test('a place is kept for recent views only where there were some, so that nothing moves', async () => {
+  const isPlaceKept = () => screen.queryByText('読み込み中...') !== null
+  const store = await openTestStore()
+  await holdVideos(store, [aVideo(1)])
+  const { change } = await show(<RecentViews key="unknown" store={null} renderVideo={renderVideo} />)
+  expect(isPlaceKept()).toBe(false)
+  await recordView(store, aVideo(1).id)
+  change(<RecentViews key="read" store={store} renderVideo={renderVideo} />)
+  await screen.findByRole('article')
+  change(<RecentViews key="again" store={null} renderVideo={renderVideo} />)
+  await waitFor(() => expect(isPlaceKept()).toBe(true))
+
+  await deleteView(store, aVideo(1).id)
+  change(<RecentViews key="emptied" store={store} renderVideo={renderVideo} />)
+  await waitFor(() => expect(isPlaceKept()).toBe(false))
+  change(<RecentViews key="and again" store={null} renderVideo={renderVideo} />)
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
+  expect(isPlaceKept()).toBe(false)
+})
+
 test('views stand under their days', async () => {
   let now = Date.now() - DAY_MS
   const store = await openTestStore(() => now)
@@ -51,6 +71,23 @@ test('views stand under their days', async () => {
   await show(screenOf(store))
   await waitFor(() => expect(screen.queryAllByRole('article')).toHaveLength(2))
   expect(headings()).toEqual([COPY.today, COPY.yesterday])
+})
+
+test('the day is said once, and the row says the time of day', async () => {
+  const store = await openTestStore(() => new Date(2026, 0, 5, 9, 5).getTime())
+  await holdVideos(store, [aVideo(1)])
+  await recordView(store, aVideo(1).id)
+  await show(
+    <HistoryScreen
+      store={store}
+      renderVideo={(one, look) => (
+        <article>
+          {one.title} {look.note}
+        </article>
+      )}
+    />,
+  )
+  expect((await screen.findByRole('article')).textContent).toBe('動画1 9:05に視聴')
 })
 
 test('one view is taken out, and the focus goes to the next', async () => {

@@ -1,10 +1,14 @@
+import { useState } from 'react'
 import { MediaSkeletons } from '#ui/media-skeleton.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
+import { hadRecentViews } from './had-recent-views.ts'
 
 const SHOWN = 5
 
-/** Keeps the place of the recent views while their code and the device's data are read; light enough for everybody's home. */
+/** Keeps the place of the recent views while their code and the device's data are read, if there were some last time; light enough for everybody's home. */
 export function RecentViewsSkeleton() {
+  const [isExpected] = useState(hadRecentViews)
+  if (!isExpected) return null
   return (
     <Loading>
       <Skeleton className="mb-5 h-7 w-40" />

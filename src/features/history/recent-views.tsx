@@ -1,10 +1,11 @@
-import { useMemo, type ReactNode } from 'react'
+import { useEffect, useMemo, type ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { Video } from '#domain/catalogue.ts'
 import { recentHistory, type ViewItem } from '#sync/collections/history.ts'
 import type { Store } from '#sync/store.ts'
 import { useLive } from '#ui/use-live.ts'
 import { COPY } from './copy.ts'
+import { rememberRecentViews } from './had-recent-views.ts'
 import { RecentViewsSkeleton } from './recent-views-skeleton.tsx'
 
 const LIMIT = 8
@@ -14,12 +15,16 @@ type RecentViewsProps = {
   renderVideo: (video: Video, look: { layout: 'tile' }) => ReactNode
 }
 
-/** What the person watched last, to go on from; its place is kept while it is read, and given up when there is none. */
+/** What the person watched last, to go on from; nothing when there is none. */
 export function RecentViews({ store, renderVideo }: RecentViewsProps) {
   const live = useMemo(() => store && recentHistory(store, LIMIT), [store])
   const views = useLive<ViewItem[] | undefined>(live, undefined)
-  if (!views) return <RecentViewsSkeleton />
-  const shown = views.flatMap(({ id, video }) => (video ? [{ id, video }] : []))
+  const shown = views?.flatMap(({ id, video }) => (video ? [{ id, video }] : []))
+  const any = shown && shown.length > 0
+  useEffect(() => {
+    if (any !== undefined) rememberRecentViews(any)
+  }, [any])
+  if (!shown) return <RecentViewsSkeleton />
   if (shown.length === 0) return null
   return (
     <section aria-labelledby="recent-views">

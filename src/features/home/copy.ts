@@ -9,7 +9,7 @@ export const COPY = {
   login: 'ログイン',
   top: 'レビューの多い動画',
   recent: '新着の動画',
-  genres: 'ジャンルからさがす',
+  genres: 'ジャンルから探す',
   empty: 'まだ動画がありません',
   emptyBody: '動画が登録されると、ここに並びます。',
   retry: 'もう一度試す',

@@ -15,7 +15,8 @@ import { TopVideos, TopVideosSkeleton } from './top-videos.tsx'
 
 const LOADING = { status: 'loading' } as const
 const RECENT_LIMIT = 12
-const gridClass = 'grid gap-x-5 gap-y-5 sm:grid-cols-2 sm:gap-y-8 md:grid-cols-3 xl:grid-cols-4'
+const gridClass =
+  'grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-5 sm:grid-cols-2 sm:gap-y-8 md:grid-cols-3 xl:grid-cols-4'
 
 type HomeScreenProps = {
   catalogue: Catalogue

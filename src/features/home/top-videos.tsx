@@ -3,7 +3,7 @@ import { MediaSkeletons } from '#ui/media-skeleton.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import type { RenderVideo } from './render-video.ts'
 
-const gridClass = 'grid gap-x-5 gap-y-5 sm:grid-cols-2 sm:gap-y-8 lg:grid-cols-3'
+const gridClass = 'grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-5 sm:grid-cols-2 sm:gap-y-8 lg:grid-cols-3'
 
 /** The most reviewed videos: the first one large, the others in their order. */
 export function TopVideos({ videos, renderVideo }: { videos: Video[]; renderVideo: RenderVideo }) {

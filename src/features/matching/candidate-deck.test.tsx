@@ -55,6 +55,11 @@ function push(x: number, y = 0): void {
   fireEvent.pointerUp(card(), to)
 }
 
+test('toasts keep clear of the buttons at its foot', async () => {
+  await showCandidate()
+  expect(document.documentElement.hasAttribute('data-foot-bar')).toBe(true)
+})
+
 describe('a card', () => {
   test('that is pushed to the right is liked', async () => {
     const store = await showCandidate()
@@ -82,6 +87,13 @@ describe('a card', () => {
     expect(moved()).toBe('')
     await nothingIsDecided(store)
   })
+})
+
+test('keys are spoken of only where there is a mouse or the like, swiping everywhere', async () => {
+  await showCandidate()
+  expect(screen.getByText(COPY.swipe).className).not.toContain('pointer')
+  expect(screen.getByText(COPY.keys).className).toContain('hidden pointer-fine:')
+  expect(COPY.swipe).toContain('スワイプ')
 })
 
 describe('an arrow key', () => {

@@ -3,6 +3,7 @@ import type { RelatedPerson } from '#sync/collections/likings.ts'
 import type { Store } from '#sync/store.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { useRootMark } from '#ui/root-mark.ts'
 import { COPY } from './copy.ts'
 import { decide } from './decide.ts'
 import { nameOf } from './name-of.ts'
@@ -17,6 +18,7 @@ type CandidateDeckProps = {
 
 /** One candidate at a time: buttons, arrow keys, or a push to the side. The buttons stay where they are, and with them the focus. */
 export function CandidateDeck({ store, people, renderConnection }: CandidateDeckProps) {
+  useRootMark('data-foot-bar', '')
   const [person] = people
   const name = nameOf(person)
   const skip = () => void decide(store, person, 'skip')
@@ -64,7 +66,10 @@ export function CandidateDeck({ store, people, renderConnection }: CandidateDeck
           {COPY.like}
         </Button>
       </div>
-      <p className="text-center text-xs text-muted">{COPY.keys}</p>
+      <p className="text-center text-xs text-muted [word-break:auto-phrase]">
+        <span className="hidden pointer-fine:inline">{COPY.keys}</span>
+        <span>{COPY.swipe}</span>
+      </p>
     </section>
   )
 }

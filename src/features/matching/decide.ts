@@ -20,7 +20,8 @@ export async function decide(store: Store, person: RelatedPerson, liking: Liking
     await decideLiking(store, person.other_id, liking)
     offerUndo({
       message: DONE[liking](nameOf(person)),
-      subject: `liking:${person.other_id}`,
+      // One offer for all of them: they are made quickly, one after the other
+      subject: 'liking',
       undo: () => decideLiking(store, person.other_id, before),
     })
   } catch (error) {

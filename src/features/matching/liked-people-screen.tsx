@@ -1,18 +1,24 @@
 import { useMemo } from 'react'
+import { conversationIds } from '#sync/collections/conversations.ts'
 import { likedPeople, type RelatedPerson } from '#sync/collections/likings.ts'
 import type { Store } from '#sync/store.ts'
 import { Button } from '#ui/button.tsx'
 import { useLive } from '#ui/use-live.ts'
 import { COPY } from './copy.ts'
 import { decide } from './decide.ts'
+import { MessageLink } from './message-link.tsx'
 import { nameOf } from './name-of.ts'
 import { PeopleList } from './people-list.tsx'
 import { PeopleScreen } from './people-screen.tsx'
 
-/** Whom the person likes, and the way to take it back. */
+const NONE: ReadonlyMap<string, string> = new Map()
+
+/** Whom the person likes, the way to take it back, and to the conversation with whom they matched. */
 export function LikedPeopleScreen({ store }: { store: Store | null }) {
   const people$ = useMemo(() => store && likedPeople(store), [store])
   const people = useLive<RelatedPerson[] | null>(people$, null)
+  const conversations$ = useMemo(() => store && conversationIds(store), [store])
+  const conversations = useLive(conversations$, NONE)
   return (
     <PeopleScreen
       title={COPY.likedTitle}
@@ -27,17 +33,22 @@ export function LikedPeopleScreen({ store }: { store: Store | null }) {
           }
           note={({ matched_at }) => (matched_at === undefined ? COPY.waiting : COPY.matched)}
           actions={(person, removing) => (
-            <Button
-              size="sm"
-              data-remove=""
-              aria-label={COPY.takeBackNamed(nameOf(person))}
-              onClick={() => {
-                removing()
-                if (store) void decide(store, person, 'none')
-              }}
-            >
-              {COPY.takeBack}
-            </Button>
+            <>
+              {person.matched_at !== undefined && (
+                <MessageLink conversationId={conversations.get(person.other_id)} name={nameOf(person)} />
+              )}
+              <Button
+                size="sm"
+                data-remove=""
+                aria-label={COPY.takeBackNamed(nameOf(person))}
+                onClick={() => {
+                  removing()
+                  if (store) void decide(store, person, 'none')
+                }}
+              >
+                {COPY.takeBack}
+              </Button>
+            </>
           )}
         />
       )}

@@ -1,11 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { conversationIds } from '#sync/collections/conversations.ts'
 import { matches, type RelatedPerson } from '#sync/collections/likings.ts'
 import type { Store } from '#sync/store.ts'
-import { buttonClass } from '#ui/button.tsx'
 import { useLive } from '#ui/use-live.ts'
 import { COPY } from './copy.ts'
+import { MessageLink } from './message-link.tsx'
 import { nameOf } from './name-of.ts'
 import { PeopleList } from './people-list.tsx'
 import { PeopleScreen } from './people-screen.tsx'
@@ -30,21 +29,9 @@ export function MatchHistoryScreen({ store }: { store: Store | null }) {
           when={({ matched_at }) =>
             matched_at === undefined ? null : { time: matched_at, text: COPY.since }
           }
-          actions={(person) => {
-            const conversationId = conversations.get(person.other_id)
-            return (
-              conversationId !== undefined && (
-                <Link
-                  to="/messages/$conversationId"
-                  params={{ conversationId }}
-                  aria-label={COPY.messageNamed(nameOf(person))}
-                  className={buttonClass({ size: 'sm', variant: 'primary' })}
-                >
-                  {COPY.message}
-                </Link>
-              )
-            )
-          }}
+          actions={(person) => (
+            <MessageLink conversationId={conversations.get(person.other_id)} name={nameOf(person)} />
+          )}
         />
       )}
     </PeopleScreen>

@@ -47,17 +47,18 @@ export function MatchingScreen({
   const people = useLive<RelatedPerson[] | null>(candidates$, null)
   const [first, ...others] = people ?? []
   const isLooking = people === null || (first === undefined && offer.state === 'asking')
+  const isTurnedAway = offer.state === 'told' && !offer.outcome.ok && offer.outcome.code === 'adult_required'
   return (
     <div className="mx-auto grid w-full max-w-xl grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-6 lg:max-w-none lg:grid-cols-[36rem_20rem] lg:grid-rows-[auto_1fr] lg:justify-center lg:has-[>aside:empty]:grid-cols-[36rem]">
       <header className="flex flex-wrap items-end gap-3">
-        <div className="min-w-48 flex-1">
+        <div className="min-w-[min(12rem,100%)] flex-1">
           <h1 className="text-2xl">{title}</h1>
-          <p aria-busy={offer.state === 'asking'} className="text-sm text-muted">
-            {lead}
+          <p className="text-sm text-muted">{lead}</p>
+          <p aria-busy={offer.state === 'asking'} className="min-h-6 text-sm text-muted">
             {offer.state === 'told' && offer.outcome.ok && COPY.perDay(offer.outcome.perDay)}
           </p>
         </div>
-        <nav className="flex gap-2">
+        <nav className="flex flex-wrap gap-2">
           {renderOther({
             className: buttonClass({ size: 'sm' }),
             children: as === 'deck' ? COPY.toList : COPY.toDeck,
@@ -71,7 +72,7 @@ export function MatchingScreen({
       <div className="min-w-0 lg:col-start-1">
         <OfferNotice offer={offer} onRetry={askAgain} />
         {isLooking && <CardSkeleton />}
-        {!isLooking && first === undefined && <NoCandidates onRetry={askAgain} />}
+        {!isLooking && first === undefined && !isTurnedAway && <NoCandidates onRetry={askAgain} />}
         {store &&
           first !== undefined &&
           (as === 'deck' ? (

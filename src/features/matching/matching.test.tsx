@@ -201,11 +201,15 @@ describe('the deck', () => {
     await waitFor(() => expect(screen.queryByText(COPY.failed)).toBeNull())
   })
 
-  test('sends who has told no birth date to the profile', async () => {
+  test('sends who has told no birth date to where it is told, and offers nothing that cannot help', async () => {
     const store = await openTestStore()
     await showDeck(store, () => Promise.resolve({ ok: false, code: 'adult_required' }))
     expect(await screen.findByText(new RegExp(COPY.adult))).toBeDefined()
-    expect(screen.getByRole('link', { name: COPY.toProfile }).getAttribute('href')).toBe('/profile')
+    expect(screen.getByRole('link', { name: COPY.toProfile }).getAttribute('href')).toBe(
+      '/profile?edit=birth_date',
+    )
+    expect(screen.queryByText(COPY.empty)).toBeNull()
+    expect(screen.queryByText(COPY.retry)).toBeNull()
   })
 
   test('a person without a name has one to be called by', async () => {
@@ -286,9 +290,12 @@ test('whom the person likes stands with how far it has come, and can be taken ba
   expect(await likingOf(store, 2)).toBe('none')
 })
 
-test('a match leads to its conversation', async () => {
+test.each([
+  ['the matches', MatchHistoryScreen],
+  ['whom one likes', LikedPeopleScreen],
+])('a match leads to its conversation, among %s', async (_, Shown) => {
   const store = await openTestStore()
-  await meet(store, 1, 'けんと', { matched_at: 7 })
+  await meet(store, 1, 'けんと', { liking: 'like', liking_edited_at: 5, matched_at: 7 })
   const [user1_id, user2_id] = [store.userId, personId(1)]
   await store.collections.conversations.insert({
     id: '018f0000-0000-7000-8000-0000000000c1',
@@ -305,7 +312,7 @@ test('a match leads to its conversation', async () => {
     row_version: 1,
     sync_epoch: '1.1',
   })
-  await show(<MatchHistoryScreen store={store} />)
+  await show(<Shown store={store} />)
   const link = await screen.findByRole('link', { name: COPY.messageNamed('けんと') })
   expect(link.getAttribute('href')).toBe('/messages/018f0000-0000-7000-8000-0000000000c1')
 })

@@ -10,7 +10,7 @@ export function OfferNotice({ offer, onRetry }: { offer: Offer; onRetry: () => v
   if (code === 'adult_required')
     return (
       <Notice text={`${COPY.adult}。${COPY.adultBody}`}>
-        <Link to="/profile" className={buttonClass({ size: 'sm' })}>
+        <Link to="/profile" search={{ edit: 'birth_date' }} className={buttonClass({ size: 'sm' })}>
           {COPY.toProfile}
         </Link>
       </Notice>

@@ -27,9 +27,9 @@ export function ProfileCard({ person, detailed = false, level = 2, actions }: Pr
       data-sync={person.sync}
       className="grid gap-5 rounded-xl border border-line bg-surface p-5 shadow-raised"
     >
-      <header className="flex items-center gap-4">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Avatar name={name} src={profile.avatar_url} size="xl" />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-20 flex-1">
           <Heading className="text-xl wrap-anywhere">
             <Link
               to="/profile/$personId"

@@ -1,7 +1,8 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { ERROR_SENTENCES } from '#domain/errors.ts'
 import type { NotificationItem } from '#sync/collections/notification-reads.ts'
-import { type RequestState, requestState } from '#sync/collections/connection-answers.ts'
+import { isRequestGone, type RequestState, requestState } from '#sync/collections/connection-answers.ts'
 import type { Store } from '#sync/store.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -9,7 +10,7 @@ import { SyncBadge } from '#ui/sync-badge.tsx'
 import { showToast } from '#ui/toast-list.ts'
 import { useLive } from '#ui/use-live.ts'
 import type { AnswerConnection } from '#sync/collections/connection-answers.ts'
-import { COPY } from './copy.ts'
+import { COPY, failureSentence } from './copy.ts'
 import { type ActionOutcome, actOnNotification } from './notification-action.ts'
 import { connectionIdOf } from './notification-link.ts'
 
@@ -29,6 +30,12 @@ export function ConnectionAnswer(props: ConnectionAnswerProps) {
   const id = connectionIdOf(notification)
   const request$ = useMemo(() => (id === undefined ? null : requestState(store, id)), [store, id])
   const request = useLive<RequestState | undefined>(request$, undefined)
+  const gone$ = useMemo(
+    () => (id === undefined ? null : isRequestGone(store, id, notification.created_at)),
+    [store, id, notification.created_at],
+  )
+  const isGone = useLive(gone$, false)
+  const navigate = useNavigate()
   const [busy, setBusy] = useState<'accept' | 'reject' | null>(null)
   const [answer, setAnswer] = useState<{ accept: boolean; result: ActionOutcome } | null>(null)
 
@@ -38,11 +45,13 @@ export function ConnectionAnswer(props: ConnectionAnswerProps) {
     const result = await actOnNotification({ store, id: notification.id, action, answerConnection })
     setBusy(null)
     setAnswer({ accept, result })
-    showToast(
-      result.ok
-        ? { kind: 'success', message: COPY.answered }
-        : { kind: 'error', message: failureText(result.code, inDropdown) },
-    )
+    if (result.ok) return void showToast({ kind: 'success', message: COPY.answered })
+    const toProfile = { label: COPY.toProfile, run: () => void navigate({ to: '/profile' }) }
+    showToast({
+      kind: 'error',
+      message: failureText(result.code, inDropdown),
+      ...(result.code === 'adult_required' && { action: toProfile }),
+    })
   }
 
   const outcome = outcomeText(request, answer)
@@ -55,6 +64,7 @@ export function ConnectionAnswer(props: ConnectionAnswerProps) {
       </p>
     )
   }
+  if (isGone) return <p className="mt-2 text-sm text-muted">{COPY.requestGone}</p>
   return (
     <div className="mt-3" role="group" aria-label={COPY.answerGroup(notification.title)}>
       <div className="flex flex-wrap gap-2">
@@ -96,7 +106,8 @@ function outcomeText(
 
 /** In the dropdown few failures have a sentence of their own. */
 function failureText(code: Failed['code'], inDropdown: boolean): string {
-  if (!inDropdown || code === 'connection_already_answered') return ERROR_SENTENCES[code]
+  if (!inDropdown || code === 'connection_already_answered' || code === 'adult_required')
+    return failureSentence(code)
   const isWithoutId = code === 'connection_metadata_missing' || code === 'connection_id_missing'
   return ERROR_SENTENCES[isWithoutId ? 'connection_info_missing' : 'operation_failed']
 }

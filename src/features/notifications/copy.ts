@@ -1,3 +1,4 @@
+import { ERROR_SENTENCES, type ErrorCode, SYNC_REFUSAL_SENTENCES } from '#domain/errors.ts'
 import { BADGE_MAX } from '#domain/limits.ts'
 import type { NotificationType } from '#domain/notification.ts'
 import type { IconName } from '#ui/icon.tsx'
@@ -52,7 +53,7 @@ export const COPY = {
   emptyPremiumBody: '届くと、ここに並びます。',
   premiumOnly: 'プレミアム会員だけの通知です',
   premiumOnlyBody: 'プレミアム限定の通知は、プレミアム会員になると届きます。',
-  findVideos: '動画をさがす',
+  findVideos: '動画を探す',
   showAll: 'すべての通知を表示',
   answerGroup: (title: string) => `回答: ${title}`,
   accept: '承認',
@@ -60,8 +61,14 @@ export const COPY = {
   answered: 'リクエストを承認/拒否しました',
   connected: '承認しました。',
   rejected: '拒否しました。',
+  requestGone: 'このリクエストはもうありません。',
+  toProfile: 'プロフィールを編集する',
   more: 'さらに表示',
 } as const
+
+/** What is said of something that could not be done with a notification. */
+export const failureSentence = (code: ErrorCode | 'adult_required'): string =>
+  code === 'adult_required' ? SYNC_REFUSAL_SENTENCES.adult_required : ERROR_SENTENCES[code]
 
 export const TYPE_NAMES = {
   video_comment: '動画へのレビュー',

@@ -12,7 +12,7 @@ import {
 import type { Store } from '#sync/store.ts'
 import { isToastShown, showToast } from '#ui/toast-list.ts'
 import { offerUndo } from '#ui/undo-toast.ts'
-import { COPY } from './copy.ts'
+import { COPY, failureSentence } from './copy.ts'
 import { actOnNotification } from './notification-action.ts'
 
 /** Does it on this device, and says so when the device could not store it. Answers what came of it, undefined when it was not stored. */
@@ -97,8 +97,7 @@ function offerBack(store: Store, gone: string[] | undefined): void {
 /** From the dropdown: it is read and gone, and both can be taken back. */
 export async function dismissOne(store: Store, id: string): Promise<void> {
   const outcome = await actOnNotification({ store, id, action: 'dismiss', answerConnection: null })
-  if (!outcome.ok)
-    return void showToast({ kind: 'error', message: ERROR_SENTENCES.notification_action_failed })
+  if (!outcome.ok) return void showToast({ kind: 'error', message: failureSentence(outcome.code) })
   const undo = async () => {
     await undoDeleteNotifications(store, [id])
     if (outcome.wasUnread) await undoMarkNotificationsRead(store, [id])
@@ -110,7 +109,7 @@ export async function dismissOne(store: Store, id: string): Promise<void> {
 export async function replyTo(store: Store, id: string): Promise<string | undefined> {
   const outcome = await actOnNotification({ store, id, action: 'reply', answerConnection: null })
   if (outcome.ok) return outcome.path
-  showToast({ kind: 'error', message: ERROR_SENTENCES.notification_action_failed })
+  showToast({ kind: 'error', message: failureSentence(outcome.code) })
   return undefined
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { ERROR_SENTENCES } from '#domain/errors.ts'
+import { ERROR_SENTENCES, SYNC_REFUSAL_SENTENCES } from '#domain/errors.ts'
 import { recentKeyOf } from '#sync/collections/keys.ts'
 import type { NotificationDocument } from '#sync/collections/notifications.ts'
 import type { Store } from '#sync/store.ts'
@@ -9,6 +9,7 @@ import { openTestStore, show, refuseToStore } from '../../../tests/support/scree
 import { answerConnection, answerRequest } from '#sync/collections/connection-answers.ts'
 import type { AnswerConnection, ConnectionAnswer } from '#sync/collections/connection-answers.ts'
 import { COPY } from './copy.ts'
+import { dismissOne, replyTo } from './notification-actions.ts'
 import { NotificationBell } from './notification-bell.tsx'
 import { NotificationDropdown } from './notification-dropdown.tsx'
 import { NotificationsScreen } from './notifications-screen.tsx'
@@ -395,6 +396,8 @@ describe('a connection request', () => {
     ['connection_already_answered', true, ERROR_SENTENCES.connection_already_answered],
     ['connection_answer_error', true, ERROR_SENTENCES.operation_failed],
     ['connection_id_missing', true, ERROR_SENTENCES.connection_info_missing],
+    ['adult_required', true, SYNC_REFUSAL_SENTENCES.adult_required],
+    ['adult_required', false, SYNC_REFUSAL_SENTENCES.adult_required],
   ] as const)('that fails with %s (in the dropdown: %s)', async (code, inDropdown, sentence) => {
     const store = await openTestStore()
     await hold(store, request())
@@ -450,6 +453,26 @@ describe('a connection request', () => {
     await show(dropdown(store))
     expect(await screen.findByText(ERROR_SENTENCES.connection_answer_failed)).toBeDefined()
     expect(screen.getByText('要対応')).toBeDefined()
+  })
+
+  test('that a minor accepts leads to the profile', async () => {
+    const store = await openTestStore()
+    await hold(store, request())
+    await show(dropdown(store, answering({ ok: false, code: 'adult_required' })))
+    fireEvent.click(await screen.findByText(COPY.accept))
+    fireEvent.click(await screen.findByRole('button', { name: COPY.toProfile }))
+    await waitFor(() => expect(screen.queryByText(SYNC_REFUSAL_SENTENCES.adult_required)).toBeNull())
+  })
+
+  test('that went with the account that asked says so and asks no more; not before this device can know', async () => {
+    const store = await openTestStore()
+    await hold(store, request())
+    await show(dropdown(store))
+    expect(await screen.findByText(COPY.accept)).toBeDefined()
+    act(() => store.engine.syncedCollections({ connections: store.now() + 1 }))
+    expect(await screen.findByText('このリクエストはもうありません。')).toBeDefined()
+    expect(screen.queryByText(COPY.accept)).toBeNull()
+    expect(screen.queryByText(COPY.reject)).toBeNull()
   })
 
   test.each([
@@ -528,6 +551,19 @@ describe('the dropdown', () => {
     await waitFor(() => expect(screen.queryByText('お知らせ1')).toBeNull())
     fireEvent.click(screen.getByText('元に戻す'))
     await waitFor(() => expect(screen.getByText('お知らせ1').className).toContain('font-bold'))
+  })
+
+  test.each([
+    ['dismissed', dismissOne, 9, '通知が見つかりませんでした'],
+    ['answered', replyTo, 9, '通知が見つかりませんでした'],
+    ['answered', replyTo, 1, 'この通知タイプではこのアクションは実行できません'],
+  ] as const)('what cannot be %s is told with its reason', async (_, attempt, number, sentence) => {
+    const store = await openTestStore()
+    await hold(store, {})
+    await show(dropdown(store))
+    await screen.findByText('お知らせ1')
+    await attempt(store, idOf(number))
+    await toastsSay(sentence)
   })
 
   test('a message is answered where it came in', async () => {

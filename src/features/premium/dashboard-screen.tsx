@@ -28,7 +28,7 @@ type DashboardScreenProps = {
 
 /** /premium/dashboard: until when, and what there is. */
 export function DashboardScreen({ online, premium, paid }: DashboardScreenProps) {
-  const { value, failed, reload } = premium
+  const { value, failed, looking, reload } = premium
   const status = value?.status ?? null
   return (
     <>
@@ -51,7 +51,7 @@ export function DashboardScreen({ online, premium, paid }: DashboardScreenProps)
             </div>
           </section>
         ) : (
-          <Missing online={online} failed={failed} onRetry={reload} />
+          <Missing online={online} failed={failed} looking={looking} onRetry={reload} />
         )}
         <Rooms title={DASHBOARD_COPY.rooms} id="rooms-heading">
           {FEATURE_ROOMS.map((room) => (

@@ -4,10 +4,20 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { COPY } from './copy.ts'
 
-type MissingProps = { online: boolean; failed: boolean; onRetry: () => void }
+type MissingProps = { online: boolean; failed: boolean; looking?: boolean; onRetry: () => void }
 
 /** In the place of what is not there: loading, without a connection, or failed. */
-export function Missing({ online, failed, onRetry }: MissingProps) {
+export function Missing({ online, failed, looking = false, onRetry }: MissingProps) {
+  if (looking || (online && !failed))
+    return (
+      <Loading label={COPY.loading}>
+        <div className="grid gap-4 md:grid-cols-3">
+          <Skeleton className="h-48 rounded-xl!" />
+          <Skeleton className="h-48 rounded-xl!" />
+          <Skeleton className="h-48 rounded-xl!" />
+        </div>
+      </Loading>
+    )
   if (!online)
     return (
       <EmptyState
@@ -21,22 +31,12 @@ export function Missing({ online, failed, onRetry }: MissingProps) {
         }
       />
     )
-  if (failed)
-    return (
-      <EmptyState
-        icon="alert"
-        title={COPY.loadFailed}
-        action={<Button onClick={onRetry}>{COPY.retry}</Button>}
-      />
-    )
   return (
-    <Loading label={COPY.loading}>
-      <div className="grid gap-4 md:grid-cols-3">
-        <Skeleton className="h-48 rounded-xl!" />
-        <Skeleton className="h-48 rounded-xl!" />
-        <Skeleton className="h-48 rounded-xl!" />
-      </div>
-    </Loading>
+    <EmptyState
+      icon="alert"
+      title={COPY.loadFailed}
+      action={<Button onClick={onRetry}>{COPY.retry}</Button>}
+    />
   )
 }
 

@@ -55,9 +55,9 @@ const SUBSCRIPTION: OwnSubscription = {
 
 const reload = vi.fn<() => void>()
 beforeEach(() => void reload.mockReset())
-const loaded = <T,>(value: T): Loaded<T> => ({ value, asOf: 1, failed: false, reload })
-const loading: Loaded<never> = { value: null, asOf: null, failed: false, reload }
-const failed: Loaded<never> = { value: null, asOf: null, failed: true, reload }
+const loaded = <T,>(value: T): Loaded<T> => ({ value, asOf: 1, failed: false, looking: false, reload })
+const loading: Loaded<never> = { value: null, asOf: null, failed: false, looking: false, reload }
+const failed: Loaded<never> = { value: null, asOf: null, failed: true, looking: false, reload }
 const offer = (status: PremiumStatus | null, subscription: OwnSubscription | null = null) =>
   loaded({ plans: PLANS, status, subscription })
 const premium = (status: PremiumStatus | null, subscription: OwnSubscription | null = null) =>

@@ -13,7 +13,7 @@ export const FEATURE_ROOMS: readonly Room[] = [
   {
     to: '/premium/advanced-search',
     label: '高度な検索',
-    hint: '評価軸・期間・長さなどで動画をさがす',
+    hint: '評価軸・期間・長さなどで動画を探す',
     icon: 'search',
   },
   { to: '/premium/matching', label: 'マッチング', hint: '1日10人の候補と、接続リクエスト', icon: 'sparkle' },

@@ -1,6 +1,11 @@
 import { ERROR_SENTENCES } from '#domain/errors.ts'
 import { BIO_MAX_LENGTH, DISPLAY_NAME_MAX_LENGTH, USERNAME_MAX_LENGTH } from '#domain/limits.ts'
-import { AREA_MAX_LENGTH, INTERESTS_MAX, type ProfileFailure } from '#domain/profile.ts'
+import {
+  AREA_MAX_LENGTH,
+  CHANNEL_URL_MAX_LENGTH,
+  INTERESTS_MAX,
+  type ProfileFailure,
+} from '#domain/profile.ts'
 import { grouped } from '#ui/japanese-number.ts'
 
 export const COPY = {
@@ -12,8 +17,13 @@ export const COPY = {
   save: '保存する',
   cancel: 'やめる',
   saved: 'プロフィールを保存しました。',
+  givenUp: 'プロフィールの編集をやめました。',
   signOut: 'ログアウト',
   rooms: 'マイページの一覧',
+  roomsOfVideos: '動画',
+  roomsOfPeople: '人',
+  roomsOfSettings: '設定',
+  premiumRoom: 'プレミアム',
   taste: 'あなたの採点',
   tasteMean: '平均',
   tasteOf: (count: number) => `${grouped(count)}件の評価の平均`,
@@ -44,11 +54,12 @@ export const COPY = {
   channelUrl: 'チャンネルのURL',
   channelUrlHint: 'https:// で始まるアドレス',
   badUrl: 'http:// または https:// で始まるアドレスを入力してください。',
+  urlLong: `チャンネルのURLは${grouped(CHANNEL_URL_MAX_LENGTH)}文字までにしてください。`,
   nameMissing: 'ユーザー名を入力してください。',
   nameLong: `ユーザー名は${USERNAME_MAX_LENGTH}文字までにしてください。`,
   displayNameLong: `表示名は${DISPLAY_NAME_MAX_LENGTH}文字までにしてください。`,
   bioLong: `自己紹介は${BIO_MAX_LENGTH}文字までにしてください。`,
-  nameOdd: '制御文字や目に見えない文字だけの名前は使えません。',
+  nameOdd: '使えない文字を含む名前や、目に見えない文字だけの名前は使えません。',
   interests: '興味のあるジャンル',
   interestsHint: `${INTERESTS_MAX}個まで。プロフィールに表示され、マッチングに使われます。`,
   interestsChosen: (count: number) => `${count}/${INTERESTS_MAX}個`,
@@ -68,7 +79,7 @@ export const COPY = {
   area: '地域',
   areaHint: '都道府県を選ぶか、自由に入力してください。',
   areaLong: `地域は${AREA_MAX_LENGTH}文字までにしてください。`,
-  areaOdd: '地域に制御文字は使えません。',
+  areaOdd: '地域に使えない文字が含まれています。',
   offline: 'プロフィールの保存には接続が必要です。入力した内容はこの端末に残しています。',
   restored: '前回の入力の続きです。まだ保存していません。',
 } as const

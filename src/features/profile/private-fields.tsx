@@ -33,6 +33,7 @@ export function PrivateFields({ fields, settledGender, problems, today, onChange
         hint={COPY.birthDateHint}
         optional
         type="date"
+        name="birth_date"
         autoComplete="bday"
         min={EARLIEST_BIRTH_DATE}
         max={today}

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { GENDERS, type ProfileFields } from '#domain/profile.ts'
+import { draftKey, readDraft, writeDraft } from '#platform/drafts.ts'
 
 const Draft = v.object({
   username: v.string(),
@@ -13,12 +14,12 @@ const Draft = v.object({
   area: v.optional(v.string(), ''),
 })
 
-const keyOf = (userId: string): string => `mirutomo-draft:${userId}:profile`
+const keyOf = (userId: string): string => draftKey(userId, 'profile')
 
 /** What was typed into the profile and not yet saved, null when there is nothing; survives reload and restart. */
 export function readProfileDraft(userId: string): ProfileFields | null {
   try {
-    const draft = v.safeParse(Draft, JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null'))
+    const draft = v.safeParse(Draft, JSON.parse(readDraft(keyOf(userId)) ?? 'null'))
     return draft.success ? draft.output : null
   } catch {
     return null
@@ -26,10 +27,5 @@ export function readProfileDraft(userId: string): ProfileFields | null {
 }
 
 export function writeProfileDraft(userId: string, fields: ProfileFields | null): void {
-  try {
-    if (fields === null) localStorage.removeItem(keyOf(userId))
-    else localStorage.setItem(keyOf(userId), JSON.stringify(fields))
-  } catch {
-    // Storage that is full or forbidden: the text still stands in the fields.
-  }
+  writeDraft(keyOf(userId), fields && JSON.stringify(fields))
 }

@@ -4,26 +4,40 @@ import { dayInJapan } from '#domain/day.ts'
 import type { ProfileFields, ProfileResult } from '#domain/profile.ts'
 import { deviceNow } from '#platform/clock.ts'
 import { Button } from '#ui/button.tsx'
+import { focusFirstProblem } from '#ui/focus-first-problem.ts'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toast-list.ts'
+import { offerUndo } from '#ui/undo-toast.ts'
 import { COPY, saveFailure } from './copy.ts'
 import { readProfileDraft, writeProfileDraft } from './profile-draft.ts'
 import { InterestPicker } from './interest-picker.tsx'
 import { PrivateFields } from './private-fields.tsx'
 import { changesOf, profileProblems } from './profile-fields.ts'
 
-type ProfileEditorProps = {
+export type ProfileEditorProps = {
   userId: string
   /** The profile as it is saved. */
   saved: ProfileFields
   online: boolean
   saveProfile: (changes: Partial<ProfileFields>) => Promise<ProfileResult>
+  /** The field that the person came for; the first one otherwise. */
+  editAt?: 'birth_date' | undefined
   onClose: () => void
+  /** The person wants to go on after all. */
+  onResume: () => void
 }
 
 /** Saving needs a connection; until it has worked, everything typed stays, here and on the device. */
-export function ProfileEditor({ userId, saved, online, saveProfile, onClose }: ProfileEditorProps) {
+export function ProfileEditor({
+  userId,
+  saved,
+  online,
+  saveProfile,
+  editAt,
+  onClose,
+  onResume,
+}: ProfileEditorProps) {
   const [restored] = useState(() => readProfileDraft(userId))
   const [fields, setFields] = useState(restored ?? saved)
   const [asked, setAsked] = useState(false)
@@ -34,8 +48,9 @@ export function ProfileEditor({ userId, saved, online, saveProfile, onClose }: P
   const problems = asked ? profileProblems(fields, today) : {}
   useEffect(() => {
     // Who opened the editor wants to type; who finds it open again is not to be moved.
-    if (!restored) form.current?.querySelector('input')?.focus()
-  }, [restored])
+    const wanted = editAt === undefined ? !restored && 'input' : `[name="${editAt}"]`
+    if (wanted) form.current?.querySelector<HTMLElement>(wanted)?.focus()
+  }, [restored, editAt])
 
   const changeTo = (changes: Partial<ProfileFields>) => {
     const next = { ...fields, ...changes }
@@ -49,15 +64,22 @@ export function ProfileEditor({ userId, saved, online, saveProfile, onClose }: P
     writeProfileDraft(userId, null)
     onClose()
   }
+  const giveUp = () => {
+    close()
+    if (Object.keys(changesOf(saved, fields)).length === 0) return
+    const undo = () => {
+      if (readProfileDraft(userId) !== null) return Promise.resolve(false)
+      writeProfileDraft(userId, fields)
+      onResume()
+      return Promise.resolve(true)
+    }
+    offerUndo({ message: COPY.givenUp, subject: 'profile-draft', undo })
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     setAsked(true)
-    if (Object.keys(profileProblems(fields, today)).length > 0) {
-      // After the problems are painted, so that the first field in trouble can be found.
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-      return
-    }
+    if (Object.keys(profileProblems(fields, today)).length > 0) return focusFirstProblem(form.current)
     setBusy(true)
     const result = await saveProfile(changesOf(saved, fields))
     setBusy(false)
@@ -129,7 +151,7 @@ export function ProfileEditor({ userId, saved, online, saveProfile, onClose }: P
         <Button type="submit" variant="primary" busy={busy}>
           {COPY.save}
         </Button>
-        <Button variant="quiet" onClick={close}>
+        <Button variant="quiet" onClick={giveUp}>
           {COPY.cancel}
         </Button>
       </div>

@@ -23,7 +23,10 @@ test('a profile needs a name of at most 30 characters', () => {
 
 test('a channel address is a web address or nothing', () => {
   expect(profileProblems({ ...good, channel_url: 'https://www.youtube.com/@x' })).toEqual({})
+  const long = 'https://example.com/'.padEnd(2_000, 'x')
+  expect(profileProblems({ ...good, channel_url: long })).toEqual({})
   for (const channel_url of [
+    `${long}x`,
     'javascript:alert(1)',
     'data:text/html,x',
     'youtube.com',
@@ -48,6 +51,7 @@ test('names show themselves as they are', () => {
   expect(profileProblems({ ...good, username: '\u202Eはなこ' })).toHaveProperty('username')
   expect(profileProblems({ ...good, display_name: 'a\u200Bb' })).toHaveProperty('display_name')
   expect(profileProblems({ ...good, area: 'a\u0007' })).toHaveProperty('area')
+  expect(profileProblems({ ...good, username: 'は\uD83D' })).toHaveProperty('username')
 })
 
 test('a birth date is a day that was, an area has 60 characters', () => {
@@ -64,4 +68,9 @@ test('only what was changed is sent, trimmed', () => {
     interests: ['music'],
   })
   expect(changesOf({ ...good, interests: ['music'] }, good)).toEqual({ interests: [] })
+})
+
+test('what no database could keep is not sent', () => {
+  const typed = { ...good, bio: '猫\0が\uD83D', channel_url: 'https://example.com/\0' }
+  expect(changesOf(good, typed)).toEqual({ bio: '猫が\uFFFD', channel_url: 'https://example.com/' })
 })

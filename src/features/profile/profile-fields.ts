@@ -2,11 +2,13 @@ import { BIO_MAX_LENGTH, DISPLAY_NAME_MAX_LENGTH, USERNAME_MAX_LENGTH } from '#d
 import {
   AREA_MAX_LENGTH,
   birthDateProblem,
+  CHANNEL_URL_MAX_LENGTH,
   GENDERS,
   isPlainName,
   isWebAddress,
   type ProfileFields,
 } from '#domain/profile.ts'
+import { storableText } from '#domain/text.ts'
 import type { ProfileDocument } from '#sync/collections/profiles.ts'
 import { COPY } from './copy.ts'
 
@@ -29,6 +31,7 @@ export function profileProblems(fields: ProfileFields, today: string): ProfilePr
     ...(lengthOf(displayName) > DISPLAY_NAME_MAX_LENGTH && { display_name: COPY.displayNameLong }),
     ...(lengthOf(fields.bio) > BIO_MAX_LENGTH && { bio: COPY.bioLong }),
     ...(url !== '' && !isWebAddress(url) && { channel_url: COPY.badUrl }),
+    ...(lengthOf(url) > CHANNEL_URL_MAX_LENGTH && { channel_url: COPY.urlLong }),
     ...(problem && { birth_date: problem === 'future' ? COPY.birthDateFuture : COPY.birthDateOdd }),
     ...(area !== '' && !isPlainName(area) && { area: COPY.areaOdd }),
     ...(lengthOf(area) > AREA_MAX_LENGTH && { area: COPY.areaLong }),
@@ -52,8 +55,8 @@ export function changesOf(saved: ProfileFields, typed: ProfileFields): Partial<P
     ...typed,
     username: typed.username.trim(),
     display_name: typed.display_name.trim(),
-    bio: typed.bio.trim(),
-    channel_url: typed.channel_url.trim(),
+    bio: storableText(typed.bio).trim(),
+    channel_url: storableText(typed.channel_url).trim(),
     area: typed.area.trim(),
   }
   const isSame = (name: keyof ProfileFields): boolean => String(wanted[name]) === String(saved[name])

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ProfileFields, ProfileResult } from '#domain/profile.ts'
 import { rateVideo } from '#sync/collections/ratings.ts'
 import type { Store } from '#sync/store.ts'
 import { openTestStore, show } from '../../../tests/support/screen.tsx'
+import { UNDO } from '#ui/undo-toast.ts'
 import { AVATAR_COPY, pictureProblem } from './avatar-copy.ts'
 import { COPY, saveFailure } from './copy.ts'
 import { ProfileScreen } from './profile-screen.tsx'
@@ -33,8 +34,9 @@ async function holdProfile(
 }
 
 type Save = (changes: Partial<ProfileFields>) => Promise<ProfileResult>
+type Given = { online?: boolean; save?: Save; editAt?: 'birth_date' }
 const saving = (answer: ProfileResult = { ok: true }) => vi.fn<Save>(() => Promise.resolve(answer))
-const profile = (store: Store, { online = true, save = saving() } = {}) => (
+const profile = (store: Store, { online = true, save = saving(), editAt }: Given = {}) => (
   <ProfileScreen
     store={store}
     account={{
@@ -47,6 +49,7 @@ const profile = (store: Store, { online = true, save = saving() } = {}) => (
     }}
     online={online}
     saveProfile={save}
+    editAt={editAt}
     avatar={{ change: async () => ({ ok: true }), remove: async () => ({ ok: true }) }}
     onSignOut={() => {}}
   />
@@ -73,6 +76,15 @@ describe('the own profile', () => {
     expect(spoken).toContain('わかりやすさ 4.5')
     expect(spoken).toContain('品質 2.0')
     expect(spoken).toContain('独自性 評価なし')
+  })
+
+  test('draws what stands below the words only where it will stay', async () => {
+    const store = await openTestStore()
+    const isSeen = (label: string) => screen.getByText(label).closest('.invisible') === null
+    await show(profile(store))
+    expect([isSeen(COPY.edit), isSeen(COPY.taste)]).toEqual([false, false])
+    await holdProfile(store)
+    await waitFor(() => expect([isSeen(COPY.edit), isSeen(COPY.taste)]).toEqual([true, true]))
   })
 
   test('shows what the device holds', async () => {
@@ -103,6 +115,22 @@ describe('the own profile', () => {
   })
 })
 
+test('the rooms stand in groups, what may wait for an answer first, and premium among them', async () => {
+  const store = await openTestStore()
+  await show(profile(store))
+  const rooms = within(screen.getByRole('navigation', { name: COPY.rooms }))
+  expect(rooms.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    '動画',
+    '人',
+    '設定',
+  ])
+  const links = rooms.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(links.slice(0, 3)).toEqual(['/messages', '/profile/notifications', '/premium'])
+  expect(new Set(links).size).toBe(16)
+  const [videos] = rooms.getAllByRole('list', { name: '動画' })
+  expect(videos?.textContent).toBe('お気に入りレビュー履歴視聴履歴')
+})
+
 describe('editing it', () => {
   test('begins with what is saved, and saves it trimmed', async () => {
     const store = await openTestStore()
@@ -118,6 +146,14 @@ describe('editing it', () => {
     expect((await screen.findAllByText(COPY.saved)).length).toBeGreaterThan(0)
     expect(await screen.findByRole('button', { name: COPY.edit })).toBeDefined()
     expect(localStorage).toHaveLength(0)
+  })
+
+  test('is open at the birth date for who is led there to tell it', async () => {
+    const store = await openTestStore()
+    await holdProfile(store)
+    await show(profile(store, { editAt: 'birth_date' }))
+    await screen.findByRole('form', { name: COPY.editing })
+    expect(document.activeElement).toBe(field(COPY.birthDate))
   })
 
   test('tells interests, birth date, gender and area, and sends only what was changed', async () => {
@@ -197,6 +233,29 @@ describe('editing it', () => {
     expect(await screen.findByText('猫が好きです。')).toBeDefined()
     await openEditor()
     expect(field(COPY.bio).value).toBe('猫が好きです。')
+  })
+
+  test('given up, it can be brought back, but not over what was begun since', async () => {
+    const store = await openTestStore()
+    await holdProfile(store)
+    await show(profile(store))
+    await openEditor()
+    press(COPY.cancel)
+    expect(screen.queryByText(COPY.givenUp)).toBeNull()
+    await openEditor()
+    type(COPY.bio, '電車で書いた')
+    press(COPY.cancel)
+    expect(await screen.findByText('猫が好きです。')).toBeDefined()
+    expect(localStorage).toHaveLength(0)
+    await openEditor()
+    fireEvent.click(screen.getByText(UNDO))
+    await waitFor(() => expect(field(COPY.bio).value).toBe('電車で書いた'))
+    press(COPY.cancel)
+    await openEditor()
+    type(COPY.bio, '家で書いた')
+    fireEvent.click(screen.getByText(UNDO))
+    expect((await screen.findAllByText(/^その後に変わっているため/)).length).toBeGreaterThan(0)
+    expect(field(COPY.bio).value).toBe('家で書いた')
   })
 
   test('sends nothing while something is wrong, and leads to it', async () => {

@@ -5,6 +5,7 @@ import type { ProfileFields, ProfileResult } from '#domain/profile.ts'
 import type { ProfileDocument } from '#sync/collections/profiles.ts'
 import type { Store } from '#sync/store.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { useLive } from '#ui/use-live.ts'
@@ -13,7 +14,7 @@ import { COPY } from './copy.ts'
 import { ownProfile } from './own-profile.ts'
 import { readProfileDraft } from './profile-draft.ts'
 import { PrivateFacts } from './private-facts.tsx'
-import { ProfileEditor } from './profile-editor.tsx'
+import { ProfileEditor, type ProfileEditorProps } from './profile-editor.tsx'
 import { ProfileHead, ProfileWords } from './profile-facts.tsx'
 import { fieldsOf } from './profile-fields.ts'
 import { ProfileRooms } from './profile-rooms.tsx'
@@ -25,6 +26,8 @@ type ProfileScreenProps = {
   online: boolean
   saveProfile: (changes: Partial<ProfileFields>) => Promise<ProfileResult>
   avatar: AvatarActions
+  /** Opens the editor at this field. */
+  editAt?: ProfileEditorProps['editAt']
   onSignOut: () => void
 }
 
@@ -35,14 +38,19 @@ export function ProfileScreen({
   online,
   saveProfile,
   avatar,
+  editAt,
   onSignOut,
 }: ProfileScreenProps) {
   usePageTitle(COPY.title)
   const { userId } = account
   const profile$ = useMemo(() => store && ownProfile(store), [store])
   const profile = useLive<ProfileDocument | null>(profile$, null)
-  const [editing, setEditing] = useState(() => readProfileDraft(userId) !== null)
+  const [editing, setEditing] = useState(() => editAt !== undefined || readProfileDraft(userId) !== null)
+  /** Counts how often a draft came back into the editor, which begins anew with it. */
+  const [resumed, setResumed] = useState(0)
   const editButton = useRef<HTMLButtonElement>(null)
+  // What the profile says comes above it
+  const waitsForWords = profile === null && 'invisible'
   const close = () => {
     setEditing(false)
     // The button comes back in the next paint, on a page that is shorter by the form.
@@ -60,17 +68,25 @@ export function ProfileScreen({
           <div className="mt-6">
             {editing && profile ? (
               <ProfileEditor
+                key={resumed}
                 userId={userId}
                 saved={fieldsOf(profile)}
                 online={online}
                 saveProfile={saveProfile}
+                editAt={editAt}
                 onClose={close}
+                onResume={() => {
+                  setResumed((times) => times + 1)
+                  setEditing(true)
+                }}
               />
             ) : (
               <>
                 <ProfileWords profile={profile} />
                 {profile && <PrivateFacts profile={profile} />}
-                <div className="mt-5 flex flex-wrap items-center gap-x-1 gap-y-2">
+                <div
+                  className={classNames('mt-5 flex flex-wrap items-center gap-x-1 gap-y-2', waitsForWords)}
+                >
                   <button
                     ref={editButton}
                     type="button"
@@ -94,7 +110,7 @@ export function ProfileScreen({
             )}
           </div>
         </div>
-        <TasteCard store={store} />
+        <TasteCard store={store} className={waitsForWords} />
       </div>
       <div className="mt-2 grid gap-4 lg:mt-0">
         <ProfileRooms store={store} />

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import type { Day } from '#domain/day.ts'
 import { BOOKING_DURATIONS, type BookingDuration } from '#domain/promotions.ts'
+import { draftKey, readDraft, writeDraft } from '#platform/drafts.ts'
 
 const Choices = v.object({
   slotId: v.nullable(v.string()),
@@ -20,24 +21,15 @@ export type Choices = {
 const NONE: Choices = { slotId: null, duration: BOOKING_DURATIONS[0], start: null, videoId: null }
 
 /** Unfinished, like every draft: written with each choice, gone when the account leaves the device. */
-const keyOf = (userId: string): string => `mirutomo-draft:${userId}:booking`
+const keyOf = (userId: string): string => draftKey(userId, 'booking')
 
 function read(userId: string): Choices {
-  try {
-    const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), Choices), localStorage.getItem(keyOf(userId)))
-    return kept.success ? kept.output : NONE
-  } catch {
-    return NONE
-  }
+  const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), Choices), readDraft(keyOf(userId)))
+  return kept.success ? kept.output : NONE
 }
 
 function keep(userId: string, choices: Choices | null): void {
-  try {
-    if (choices === null) localStorage.removeItem(keyOf(userId))
-    else localStorage.setItem(keyOf(userId), JSON.stringify(choices))
-  } catch {
-    // Storage that is full or forbidden: the choices still stand on the screen.
-  }
+  writeDraft(keyOf(userId), choices && JSON.stringify(choices))
 }
 
 /** The choices survive a reload and a restart, until they have become a booking. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { addDays, dayInJapan } from '#domain/day.ts'
 import {
   BOOKING_REFUSALS,
@@ -94,11 +94,32 @@ async function chooseAll(): Promise<void> {
   choose(/わたしの映画/)
 }
 
+beforeAll(() => {
+  // jsdom does not scroll
+  Element.prototype.scrollIntoView = () => {}
+})
+
 describe('what is chosen', () => {
+  test('slots of one page are told apart by their place, in its order', async () => {
+    const slots: Slot[] = [
+      { id: 'v', name: '動画ページ 下段', type: 'video', pricePerDay: 600 },
+      { id: 'b', name: 'ホーム 特集', type: 'home', pricePerDay: 1200 },
+      { id: 'a', name: 'ホーム 注目', type: 'home', pricePerDay: 1200 },
+    ]
+    await show(booking({ loadSlots: () => Promise.resolve(slots) }))
+    await screen.findByRole('radio', { name: /ホーム 特集/ })
+    const group = within(screen.getByRole('group', { name: new RegExp(COPY.slots) }))
+    expect(group.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
+      'ホーム 注目ホームの人気の動画の下に並ぶ広告の1番目です。プレミアム会員にも表示します。1日 ¥1,200',
+      'ホーム 特集ホームの人気の動画の下に並ぶ広告の2番目です。プレミアム会員には、前の枠が空いているときだけ表示します。1日 ¥1,200',
+      '動画ページ 下段動画ページのレビューの下に並ぶ広告の1番目です。プレミアム会員にも表示します。1日 ¥600',
+    ])
+  })
+
   test('prices and places are shown before anything is chosen', async () => {
     await show(booking())
     const slot = await screen.findByRole('radio', { name: /ホーム 特集/ })
-    expect(slot.closest('label')?.textContent).toBe('ホーム 特集ホームに表示1日 ¥1,200')
+    expect(slot.closest('label')?.textContent).toContain('1日 ¥1,200')
     expect(screen.getByRole('radio', { name: COPY.days(7) })).toHaveProperty('checked', true)
   })
 
@@ -117,6 +138,25 @@ describe('what is chosen', () => {
     press(COPY.toConfirm)
     for (const sentence of Object.values(COPY.missing)) expect(screen.getByText(sentence)).toBeDefined()
     expect(screen.queryByText(COPY.confirmTitle)).toBeNull()
+  })
+
+  test('what is missing is led to, the first of it first', async () => {
+    const scrolled: (string | null | undefined)[] = []
+    Element.prototype.scrollIntoView = function into() {
+      scrolled.push(this.querySelector('legend')?.textContent)
+    }
+    await show(booking())
+    const slot = await screen.findByRole('radio', { name: /ホーム 特集/ })
+    press(COPY.toConfirm)
+    expect(document.activeElement).toBe(slot)
+    choose(/ホーム 特集/)
+    const day = await findDay(inDays(1))
+    press(COPY.toConfirm)
+    expect(document.activeElement).toBe(day)
+    fireEvent.click(day)
+    press(COPY.toConfirm)
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: /わたしの映画/ }))
+    expect(scrolled).toEqual([`1${COPY.slots}`, `3${COPY.start}`, `4${COPY.videos}`])
   })
 
   test('a longer time that runs into somebody else’s says so at once', async () => {
@@ -309,6 +349,25 @@ describe('the final confirmation', () => {
       expect(screen.getByRole('radio', { name: /ホーム 特集/ })).toHaveProperty('checked', true)
     },
   )
+
+  test('a booking that the server could not make is said by the sentence of the catalogue', async () => {
+    await show(booking({ book: () => Promise.resolve({ ok: false, code: 'server' }) }))
+    await chooseAll()
+    press(COPY.toConfirm)
+    press(COPY.confirm)
+    expect(await screen.findByText(/^予約データの作成に失敗しました。/)).toBeDefined()
+  })
+
+  test('the days are those of the clock that is given, whatever the device believes', async () => {
+    const now = () => Date.now() - 40 * 86_400_000
+    await show(booking({ now }))
+    await screen.findByRole('radio', { name: /ホーム 特集/ })
+    choose(/ホーム 特集/)
+    const tomorrow = addDays(dayInJapan(now()), 1)
+    expect(
+      await screen.findByRole('button', { name: new RegExp(`^${escape(fullDay(tomorrow))}`) }),
+    ).toHaveProperty('disabled', false)
+  })
 
   test('days that somebody else took meanwhile are shown as taken', async () => {
     const taken = vi.fn<() => Promise<Period[]>>().mockResolvedValueOnce([]).mockResolvedValue(TAKEN)

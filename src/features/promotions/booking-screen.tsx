@@ -20,12 +20,21 @@ export type BookingScreenProps = Pick<PendingBookingProps, 'online' | 'renderPay
   loadTaken: (slotId: string) => Promise<Period[]>
   book: (wanted: Wanted) => Promise<BookingResult>
   thumbnailOf: ThumbnailOf
+  /** ms; the device's clock where no better one is known. */
+  now?: () => number
   /** Somebody wants to see what became of a booking. */
   onDone: () => void
 }
 
 /** /youtuber/promotions/new: choose, look once more, book, pay. Online only; what was chosen stays whatever happens. */
-export function BookingScreen({ userId, online, loadTaken, book, ...rest }: BookingScreenProps) {
+export function BookingScreen({
+  userId,
+  online,
+  loadTaken,
+  book,
+  now = deviceNow,
+  ...rest
+}: BookingScreenProps) {
   usePageTitle(COPY.title)
   const { choices, choose, forget } = useChoices(userId)
   const slots = useAsked(rest.loadSlots, online)
@@ -44,7 +53,7 @@ export function BookingScreen({ userId, online, loadTaken, book, ...rest }: Book
     slots: slots.value ?? [],
     videos: videos.value ?? [],
     taken: taken.value ?? [],
-    nowMs: deviceNow(),
+    nowMs: now(),
   })
 
   async function confirm(asked: Wanted): Promise<void> {
@@ -115,6 +124,7 @@ export function BookingScreen({ userId, online, loadTaken, book, ...rest }: Book
           videos={videos}
           taken={taken}
           missing={missing}
+          now={now}
           thumbnailOf={rest.thumbnailOf}
           onReady={() => {
             setFailure(null)

@@ -31,7 +31,8 @@ const GROUPS: readonly Group[] = ['pending', 'running', 'upcoming', 'past']
 /** /youtuber/promotions/active: a creator's bookings as they stand, the latest first in each group. */
 export function BookingsScreen({ load, online, ...item }: BookingsScreenProps) {
   usePageTitle(COPY.activeTitle)
-  const { value, asOf, failed, reload } = useLoaded(load, online)
+  const { value, asOf, failed, looking, reload } = useLoaded(load, online)
+  const isComing = looking || (online && !failed)
   const deviceMs = useSyncExternalStore(minuteClock.subscribe, minuteClock.read)
   const nowMs = deviceMs + (value?.clockOffsetMs ?? 0)
   const inGroup = (group: Group): Booking[] =>
@@ -52,8 +53,7 @@ export function BookingsScreen({ load, online, ...item }: BookingsScreenProps) {
           {COPY.stale} <KeptAge asOf={asOf} />
         </p>
       )}
-      {value === null && (failed || !online) && <LoadFailure online={online} onRetry={reload} />}
-      {value === null && !failed && online && <BookingSkeletons />}
+      {value === null && (isComing ? <BookingSkeletons /> : <LoadFailure online={online} onRetry={reload} />)}
       {value?.bookings.length === 0 && <EmptyState icon="video" title={COPY.none} body={COPY.noneBody} />}
       <div className="grid gap-10">
         {GROUPS.map((group) => {

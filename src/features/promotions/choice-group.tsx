@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { Icon } from '#ui/icon.tsx'
 
 type ChoiceGroupProps = {
+  /** By which it is found where something is missing in it. */
+  name: 'slot' | 'duration' | 'start' | 'video'
   /** Its number among the steps of a booking. */
   step: number
   title: string
@@ -11,9 +13,9 @@ type ChoiceGroupProps = {
 }
 
 /** One step of a booking. */
-export function ChoiceGroup({ step, title, error, children }: ChoiceGroupProps) {
+export function ChoiceGroup({ name, step, title, error, children }: ChoiceGroupProps) {
   return (
-    <fieldset className="min-w-0">
+    <fieldset data-choice={name} className="min-w-0">
       <legend className="mb-3 flex items-center gap-2.5 text-lg font-bold">
         <span
           aria-hidden="true"

@@ -1,6 +1,5 @@
 import { useState, type FormEvent } from 'react'
 import type { OwnVideo, Period, Slot } from '#domain/promotions.ts'
-import { deviceNow } from '#platform/clock.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
@@ -23,6 +22,8 @@ type ChoosingFormProps = {
   videos: Asked<OwnVideo[]>
   taken: Asked<Period[]>
   missing: Missing
+  /** ms */
+  now: () => number
   thumbnailOf: ThumbnailOf
   /** Everything is chosen. */
   onReady: () => void
@@ -30,7 +31,7 @@ type ChoosingFormProps = {
 
 /** Where, how long, from when, and which video. */
 export function ChoosingForm(props: ChoosingFormProps) {
-  const { online, choices, choose, slots, videos, taken, missing, thumbnailOf, onReady } = props
+  const { online, choices, choose, slots, videos, taken, missing, now, thumbnailOf, onReady } = props
   const [asked, setAsked] = useState(false)
   const slot = slots.value?.find(({ id }) => id === choices.slotId)
   const problems = asked ? missing : {}
@@ -41,11 +42,16 @@ export function ChoosingForm(props: ChoosingFormProps) {
   const isKnown = [slots, videos, taken].every(({ value }) => value !== null)
   const canGoOn = online && isKnown
 
-  const submit = (event: FormEvent): void => {
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (!canGoOn) return
     setAsked(true)
-    if (Object.keys(missing).length === 0) onReady()
+    const [first] = Object.keys(missing)
+    if (first === undefined) return onReady()
+    const group = event.currentTarget.querySelector(`[data-choice="${first}"]`)
+    group?.scrollIntoView({ block: 'start' })
+    // Of a calendar it is the day at which the keys begin
+    group?.querySelector<HTMLElement>('input, [tabindex="0"], a')?.focus({ preventScroll: true })
   }
   if ((slots.failed || !online) && slots.value === null)
     return <LoadFailure online={online} onRetry={slots.reload} />
@@ -57,7 +63,7 @@ export function ChoosingForm(props: ChoosingFormProps) {
       className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_20rem]"
     >
       <div className="grid min-w-0 gap-10">
-        <ChoiceGroup step={1} title={COPY.slots} error={problems.slot}>
+        <ChoiceGroup name="slot" step={1} title={COPY.slots} error={problems.slot}>
           {slots.value ? (
             <SlotChoice
               slots={slots.value}
@@ -68,14 +74,14 @@ export function ChoosingForm(props: ChoosingFormProps) {
             <Rows count={4} />
           )}
         </ChoiceGroup>
-        <ChoiceGroup step={2} title={COPY.duration}>
+        <ChoiceGroup name="duration" step={2} title={COPY.duration}>
           <DurationChoice
             chosen={choices.duration}
             pricePerDay={slot?.pricePerDay ?? null}
             onChoose={(duration) => choose({ duration })}
           />
         </ChoiceGroup>
-        <ChoiceGroup step={3} title={COPY.start} error={startProblem}>
+        <ChoiceGroup name="start" step={3} title={COPY.start} error={startProblem}>
           {!slot ? (
             <p className="text-sm text-muted">{COPY.slotFirst}</p>
           ) : taken.value ? (
@@ -87,7 +93,7 @@ export function ChoosingForm(props: ChoosingFormProps) {
                 duration={choices.duration}
                 start={choices.start}
                 onChoose={(start) => choose({ start })}
-                nowMs={deviceNow()}
+                nowMs={now()}
               />
             </>
           ) : taken.failed || !online ? (
@@ -103,7 +109,7 @@ export function ChoosingForm(props: ChoosingFormProps) {
             </Loading>
           )}
         </ChoiceGroup>
-        <ChoiceGroup step={4} title={COPY.videos} error={problems.video}>
+        <ChoiceGroup name="video" step={4} title={COPY.videos} error={problems.video}>
           {videos.value ? (
             <VideoChoice
               videos={videos.value}

@@ -1,3 +1,4 @@
+import { ERROR_SENTENCES } from '#domain/errors.ts'
 import type { BookingFailure, BookingPhase, CancelFailure, Slot } from '#domain/promotions.ts'
 import { yen } from '#ui/yen.ts'
 import { grouped } from '#ui/japanese-number.ts'
@@ -6,9 +7,9 @@ const KEPT = '選んだ内容は残しています。'
 
 export const COPY = {
   title: 'プロモーション枠の予約',
-  lead: '自分の動画を、広告として掲載する枠と期間を選びます。料金は税込みです。',
+  lead: '自分の動画を広告として掲載する、プロモーション枠と期間を選びます。料金は税込みです。',
   offline: `予約には接続が必要です。${KEPT}`,
-  slots: '掲載する枠',
+  slots: 'プロモーション枠',
   noSlots: '予約できる枠がありません',
   noSlotsBody: '枠の準備ができるまで、しばらくお待ちください。',
   perDay: (amount: number) => `1日 ${yen(amount)}`,
@@ -29,8 +30,8 @@ export const COPY = {
   },
   chosen: '掲載期間',
   legend: { chosen: '掲載期間', taken: '予約済み' },
-  videos: '宣伝する動画',
-  noVideos: '宣伝できる自分の動画がありません',
+  videos: 'プロモーションする動画',
+  noVideos: 'プロモーションできる自分の動画がありません',
   noVideosBody: 'ダッシュボードからチャンネルの動画を取り込むと、ここで選べます。',
   toDashboard: 'ダッシュボードへ',
   summary: '予約の内容',
@@ -127,7 +128,7 @@ export const PHASES: Record<BookingPhase, string> = {
 
 export const BOOKING_FAILURES: Record<BookingFailure, string> = {
   not_creator: `予約できるのは、YouTuberとして登録した方だけです。${KEPT}`,
-  not_own_video: `自分の動画だけを宣伝できます。別の動画を選んでください。${KEPT}`,
+  not_own_video: `自分の動画だけをプロモーションできます。別の動画を選んでください。${KEPT}`,
   slot_not_found: `この枠は見つかりませんでした。別の枠を選んでください。${KEPT}`,
   video_not_found: `この動画は見つかりませんでした。別の動画を選んでください。${KEPT}`,
   start_too_early: `掲載を始められるのは明日からです。別の日を選んでください。${KEPT}`,
@@ -138,7 +139,7 @@ export const BOOKING_FAILURES: Record<BookingFailure, string> = {
   too_many_pending: `支払い待ちの予約が3件あります。先に支払うか、取り消してください。${KEPT}`,
   signed_out: `ログインし直してください。${KEPT}`,
   offline: `接続できなかったため、申し込めませんでした。接続を確かめて、もう一度お試しください。${KEPT}`,
-  server: `申し込めませんでした。時間をおいて、もう一度お試しください。${KEPT}`,
+  server: `${ERROR_SENTENCES.booking_data_failed}。時間をおいて、もう一度お試しください。${KEPT}`,
 }
 
 export const CANCEL_FAILURES: Record<CancelFailure, string> = {

@@ -1,11 +1,12 @@
 import { useState, type FormEvent, type KeyboardEvent } from 'react'
 import { COMMENT_MAX_LENGTH } from '#domain/limits.ts'
+import { keptComment } from '#domain/rating.ts'
 import type { Store } from '#sync/store.ts'
 import { Button } from '#ui/button.tsx'
 import { lengthOf, TextArea } from '#ui/text-area.tsx'
 import { offerUndo } from '#ui/undo-toast.ts'
 import { COPY } from './copy.ts'
-import { storeRating } from './store-rating.ts'
+import { storeComment } from './store-rating.ts'
 import { useCommentDraft } from './use-comment-draft.ts'
 
 /** keyCode of a key press that an input method is still composing, where `isComposing` is not told. */
@@ -23,11 +24,14 @@ type CommentFormProps = {
 export function CommentForm({ store, youtubeId, saved, rated }: CommentFormProps) {
   const { text, dirty, type, discard } = useCommentDraft(store.userId, youtubeId, saved)
   const [saving, setSaving] = useState(false)
-  const ready = dirty && rated && lengthOf(text) <= COMMENT_MAX_LENGTH
+  const kept = keptComment(text)
+  const ready = dirty && kept !== saved && rated && lengthOf(text) <= COMMENT_MAX_LENGTH
   const save = async () => {
     if (!ready || saving) return
+    // As it is kept, so that the draft is over once it is
+    type(kept)
     setSaving(true)
-    await storeRating(store, youtubeId, { comment: text })
+    await storeComment(store, youtubeId, kept)
     setSaving(false)
   }
   const submit = (event: FormEvent) => {

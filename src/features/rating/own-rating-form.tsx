@@ -1,7 +1,9 @@
+import { type KeyboardEvent, useRef } from 'react'
 import type { Video } from '#domain/catalogue.ts'
 import { AXES } from '#domain/rating.ts'
 import type { Store } from '#sync/store.ts'
 import { SyncBadge } from '#ui/sync-badge.tsx'
+import { UNDO } from '#ui/undo-toast.ts'
 import { AxisRating } from './axis-rating.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { COPY } from './copy.ts'
@@ -19,7 +21,18 @@ function showWhenAskedFor(form: HTMLElement | null): void {
 
 /** One's own rating: every press is stored on the device at once, online or not; the comment with its button. */
 export function OwnRatingForm({ store, video }: { store: Store; video: Video }) {
-  const { rating, scores, follows, rateAxis, rateOverall, takeSuggested } = useRating(store, video.youtube_id)
+  const { rating, scores, follows, rateAxis, rateOverall, takeSuggested, undo } = useRating(
+    store,
+    video.youtube_id,
+  )
+  const heading = useRef<HTMLHeadingElement>(null)
+  const undoByKey = (event: KeyboardEvent) => {
+    const isOurs = undo !== null && !(event.target instanceof HTMLTextAreaElement)
+    const isUndo = event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
+    if (!isOurs || !isUndo) return
+    event.preventDefault()
+    undo()
+  }
   if (rating === undefined) return <RatingFormSkeleton />
   return (
     <section
@@ -27,19 +40,36 @@ export function OwnRatingForm({ store, video }: { store: Store; video: Video }) 
       ref={showWhenAskedFor}
       aria-labelledby="own-rating"
       data-sync={rating?.sync}
+      onKeyDown={undoByKey}
       className="rounded-xl border border-line bg-surface p-4 sm:p-5"
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h2 id="own-rating" className="text-base">
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 ref={heading} tabIndex={-1} id="own-rating" className="text-base outline-none">
           {COPY.own}
         </h2>
-        <span role="status">
-          {rating ? (
-            <SyncBadge state={rating.sync} />
-          ) : (
-            <span className="text-xs text-muted">{COPY.start}</span>
+        <div className="flex items-center gap-3">
+          <span role="status">
+            {rating ? (
+              <SyncBadge state={rating.sync} />
+            ) : (
+              <span className="text-xs text-muted">{COPY.start}</span>
+            )}
+          </span>
+          {undo && (
+            <button
+              type="button"
+              aria-keyshortcuts="Control+Z Meta+Z"
+              onClick={() => {
+                // The button goes, and the focus would go with it
+                heading.current?.focus()
+                undo()
+              }}
+              className="min-h-8 text-xs font-bold underline underline-offset-3"
+            >
+              {UNDO}
+            </button>
           )}
-        </span>
+        </div>
       </div>
       {rating && <RatingAttention store={store} id={rating.id} />}
       <div className="mt-3 grid items-center gap-x-8 gap-y-4 md:grid-cols-[minmax(0,1fr)_minmax(13rem,17rem)]">

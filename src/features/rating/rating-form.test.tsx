@@ -120,14 +120,29 @@ describe('scores', () => {
     expect(await stored(store)).toMatchObject({ overall: 3, comment: 'よい', is_deleted: false })
   })
 
-  test('can be taken back one by one, the last change first', async () => {
+  test('are taken back in the form itself: no toast lies over the stars', async () => {
     const store = await openTestStore()
     await rateVideo(store, video.youtube_id, { overall: 3, axes: { quality: 5 } })
     await show(form(store))
     await give('品質', 2)
-    await screen.findByText(COPY.rated('品質', '2.0'), { selector: 'li *' })
-    fireEvent.click(button('元に戻す'))
+    const undo = await screen.findByRole('button', { name: '元に戻す' })
+    expect(screen.queryByRole('button', { name: '閉じる' })).toBeNull()
+    fireEvent.click(undo)
     await waitFor(async () => expect(await stored(store)).toMatchObject({ quality: 5, overall: 3 }))
+    await waitFor(async () => expect(await chosen('品質')).toBe('5'))
+    expect(screen.queryByRole('button', { name: '元に戻す' })).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: COPY.own }))
+  })
+
+  test('are taken back by Ctrl+Z among the stars, but not in the comment', async () => {
+    const store = await openTestStore()
+    await rateVideo(store, video.youtube_id, { overall: 3, axes: { quality: 5 } })
+    await show(form(store))
+    await give('品質', 2)
+    await screen.findByRole('button', { name: '元に戻す' })
+    fireEvent.keyDown(await commentField(), { key: 'z', ctrlKey: true })
+    expect(await chosen('品質')).toBe('2')
+    fireEvent.keyDown(await group('品質'), { key: 'z', ctrlKey: true })
     await waitFor(async () => expect(await chosen('品質')).toBe('5'))
   })
 })
@@ -208,6 +223,27 @@ describe('the comment', () => {
     expect(screen.getByText('6,000 / 10,000')).toBeDefined()
     fireEvent.click(saveButton())
     await waitFor(async () => expect(await stored(store)).toMatchObject({ comment: '😀'.repeat(6_000) }))
+  })
+
+  test('is stored without blanks around it, and what is nothing to see is not stored', async () => {
+    const store = await openTestStore()
+    await rateVideo(store, video.youtube_id, { overall: 4 })
+    await show(form(store))
+    for (const nothing of ['　\n　', '\u200B', '\u3164\n']) {
+      await type(nothing)
+      expect([nothing, saveButton().disabled]).toEqual([nothing, true])
+    }
+    await type('　よい\n動画　\n')
+    fireEvent.click(saveButton())
+    await waitFor(async () => expect(await stored(store)).toMatchObject({ comment: 'よい\n動画' }))
+    await waitFor(() => expect(screen.queryByText(COPY.saveComment)).toBeNull())
+    expect((await commentField()).value).toBe('よい\n動画')
+    await type('よい\n動画 ')
+    expect((await commentField()).value).toBe('よい\n動画 ')
+    expect(saveButton().disabled).toBe(true)
+    await type('　')
+    fireEvent.click(saveButton())
+    await waitFor(async () => expect(await stored(store)).toMatchObject({ comment: '' }))
   })
 
   test('goes back to what is saved, and forward again', async () => {

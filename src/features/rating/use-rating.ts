@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { type Axis, suggestedOverall } from '#domain/rating.ts'
 import { type RatingEdit, ratingId } from '#sync/collections/ratings.ts'
 import type { Store } from '#sync/store.ts'
+import { takeBack as takeBackEdit } from '#ui/undo-toast.ts'
 import { useStableCallback } from '#ui/use-stable-callback.ts'
 import { axisEdit, followsAxes } from './scores.ts'
-import { storeRating } from './store-rating.ts'
+import { ratingSubject, type StoredEdit, storeScores } from './store-rating.ts'
 import { useOwnRating } from './use-own-rating.ts'
 import { usePresses } from './use-presses.ts'
 
@@ -17,10 +18,13 @@ export function useRating(store: Store, youtubeId: string) {
   const follows =
     scores.overall === undefined || (chosen === null ? followsAxes(rating ?? null) : chosen === 'follow')
 
-  const give = async (edit: RatingEdit) => {
+  const [undo, setUndo] = useState<StoredEdit['undo']>(null)
+  const give = async (edit: Omit<RatingEdit, 'comment'>) => {
     const pressed = { ...edit.axes, ...(edit.overall !== undefined && { overall: edit.overall }) }
     const token = press(pressed)
-    if (!(await storeRating(store, youtubeId, edit))) return takeBack(token)
+    const edited = await storeScores(store, youtubeId, edit)
+    if (edited === null) return takeBack(token)
+    if (edited.undo !== null) setUndo(() => edited.undo)
     const document = await store.collections.ratings.findOne(ratingId(store.userId, youtubeId)).exec()
     landed(token, document?.is_deleted === false ? document.edited_at : {})
   }
@@ -43,5 +47,14 @@ export function useRating(store: Store, youtubeId: string) {
       setChosen('follow')
       if (overall !== undefined) void give({ overall })
     },
+    /** Takes back the scores given last; null while none have been given here, and once the rating is gone. */
+    undo:
+      rating && undo
+        ? () => {
+            setUndo(null)
+            setChosen(null)
+            void takeBackEdit({ subject: ratingSubject(youtubeId), undo })
+          }
+        : null,
   }
 }

@@ -67,7 +67,7 @@ export function AdvancedSearchScreen({
             icon={<Icon name={isOpen ? 'close' : 'gear'} size={18} />}
             onClick={() => setOpen(!isOpen)}
           >
-            {ADVANCED.change(conditions)}
+            {isOpen ? ADVANCED.close : ADVANCED.change(conditions)}
           </Button>
           <div className={classNames('mt-5 lg:mt-0 lg:block', !isOpen && 'hidden')}>
             <AdvancedSearchForm id={formId} query={conditionsAlone} onSearch={search} />

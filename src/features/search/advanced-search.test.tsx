@@ -95,6 +95,15 @@ test('what cannot be asked is said at its field, which gets the focus', async ()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(ADVANCED.minutesTo)))
 })
 
+test('what folds the conditions away says so while they are open', async () => {
+  await show(screenOf(found(1), { query: { q: '猫' } }).element)
+  fireEvent.click(screen.getByRole('button', { name: ADVANCED.change(1) }))
+  const close = screen.getByRole('button', { name: ADVANCED.close })
+  expect(close.getAttribute('aria-expanded')).toBe('true')
+  fireEvent.click(close)
+  expect(screen.queryByRole('button', { name: ADVANCED.close })).toBeNull()
+})
+
 test('another order is another address at once; conditions can all be taken back', async () => {
   const { element, onSearch } = screenOf(found(1), { query: { q: '猫' } })
   await show(element)

@@ -4,7 +4,7 @@ import { grouped } from '#ui/japanese-number.ts'
 
 export const COPY = {
   search: '動画検索',
-  ask: '動画をさがす',
+  ask: '動画を探す',
   askBody: 'タイトルやチャンネル名の一部で検索できます。ジャンルから選ぶこともできます。',
   results: (query: string) => `「${query}」の検索結果`,
   count: (total: number) => `${grouped(total)}件`,
@@ -13,9 +13,10 @@ export const COPY = {
   list: '動画の一覧',
   fromDevice: 'この端末にある動画から検索しました',
   nothing: (query: string) => `「${query}」に一致する動画はありません`,
-  nothingBody: '言葉を短くするか、別の書き方でお試しください。ジャンルからもさがせます。',
+  nothingBody: '言葉を短くするか、別の書き方でお試しください。ジャンルからも探せます。',
   nothingOffline: 'オフラインのため、この端末にある動画だけを検索しました。',
   genres: 'ジャンル',
+  toGenre: (name: string) => `ジャンル「${name}」を見る`,
   otherGenres: 'ほかのジャンル',
   genreEmpty: 'このジャンルにはまだ動画がありません',
   genreEmptyBody: 'ほかのジャンルも見てみませんか。',
@@ -34,13 +35,14 @@ export const ADVANCED = {
   title: '高度な検索',
   lead: '条件を組み合わせて、見たい動画を絞り込めます。',
   conditions: '検索の条件',
+  close: '条件を閉じる',
   change: (count: number) => (count === 0 ? '条件を決める' : `条件を変える（${grouped(count)}件）`),
   text: '言葉',
   textHint: 'タイトルかチャンネル名に含まれる言葉',
   channel: 'チャンネル名',
-  channelHint: '名前の一部でもさがせます',
+  channelHint: '名前の一部でも探せます',
   genres: 'ジャンル',
-  genresHint: '選ばないときは、すべてのジャンルからさがします。',
+  genresHint: '選ばないときは、すべてのジャンルから探します。',
   ratings: '評価の下限',
   ratingsHint: '選んだ項目に評価がない動画は出ません。',
   any: 'こだわらない',
@@ -65,7 +67,7 @@ export const ADVANCED = {
   nothingBody: '条件を減らすか、範囲を広げてお試しください。',
   nothingOffline:
     'オフラインのため、この端末にある動画だけを検索しました。条件を減らすか、接続してからお試しください。',
-  open: '詳しい条件でさがす',
+  open: '詳しい条件で探す',
 } as const
 
 export const ORDER_NAMES = {
@@ -81,6 +83,6 @@ export const failureCopy = (code: FailureCode): { title: string; body: string } 
   code === 'offline'
     ? {
         title: 'オフラインです',
-        body: '接続すると検索できます。ログインしておくと、次からは端末にある動画をオフラインでもさがせます。',
+        body: '接続すると検索できます。ログインしておくと、次からは端末にある動画をオフラインでも探せます。',
       }
     : { title: '検索できませんでした', body: '時間をおいて、もう一度お試しください。' }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Page, Video } from '#domain/catalogue.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { COPY } from './copy.ts'
+import { EmptyPage } from './empty-page.tsx'
 import { Pagination, type PageLink } from './pagination.tsx'
 import type { RenderVideo } from './render-video.ts'
 
@@ -22,21 +22,7 @@ type FoundVideosProps = {
 export function FoundVideos({ results, nothing, source, renderLink, renderVideo }: FoundVideosProps) {
   const { items, page, total, totalPages } = results
   if (total === 0) return nothing
-  if (items.length === 0) {
-    const look = {
-      className: 'font-bold underline underline-offset-4',
-      label: COPY.firstPage,
-      current: false,
-    }
-    return (
-      <EmptyState
-        icon="search"
-        title={COPY.pageEmpty}
-        body={COPY.pageEmptyBody}
-        action={renderLink(1, { ...look, children: COPY.firstPage })}
-      />
-    )
-  }
+  if (items.length === 0) return <EmptyPage renderLink={renderLink} />
   return (
     <>
       <ul aria-label={COPY.list} className="video-grid">

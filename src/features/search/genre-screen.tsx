@@ -10,15 +10,16 @@ import { usePageTitle } from '#ui/page-title.ts'
 import { Loading } from '#ui/skeleton.tsx'
 import { useLive } from '#ui/use-live.ts'
 import { COPY, failureCopy } from './copy.ts'
+import { EmptyPage } from './empty-page.tsx'
 import { GenreLinks } from './genre-links.tsx'
-import { Pagination } from './pagination.tsx'
+import { Pagination, type PageLink } from './pagination.tsx'
 import type { RenderVideo } from './render-video.ts'
 import { rangeOf } from './search-results.tsx'
 
 const LOADING = { status: 'loading' } as const
 const EAGER = 4
 /** A page is ten: two columns of five, or five of two. */
-const gridClass = 'grid gap-x-5 gap-y-5 sm:grid-cols-2 sm:gap-y-8 xl:grid-cols-5'
+const gridClass = 'grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-5 sm:grid-cols-2 sm:gap-y-8 xl:grid-cols-5'
 
 type GenreScreenProps = { catalogue: Catalogue; genreId: string; page: number; renderVideo: RenderVideo }
 
@@ -68,7 +69,20 @@ export function GenreScreen({ catalogue, genreId, page, renderVideo }: GenreScre
 type GenreVideosProps = { genreId: string; videos: Page<Video>; renderVideo: RenderVideo }
 
 function GenreVideos({ genreId, videos, renderVideo }: GenreVideosProps) {
-  if (videos.items.length === 0) return <EmptyState title={COPY.genreEmpty} body={COPY.genreEmptyBody} />
+  const renderLink: PageLink = (to, { className, label, children, current }) => (
+    <Link
+      to="/genre/$slug"
+      params={{ slug: genreId }}
+      search={to === 1 ? {} : { page: to }}
+      aria-label={label}
+      aria-current={current ? 'page' : undefined}
+      className={className}
+    >
+      {children}
+    </Link>
+  )
+  if (videos.total === 0) return <EmptyState title={COPY.genreEmpty} body={COPY.genreEmptyBody} />
+  if (videos.items.length === 0) return <EmptyPage renderLink={renderLink} />
   return (
     <>
       <ul aria-label={COPY.list} className={gridClass}>
@@ -76,22 +90,7 @@ function GenreVideos({ genreId, videos, renderVideo }: GenreVideosProps) {
           <li key={video.id}>{renderVideo(video, { layout: 'fluid', eager: index < EAGER })}</li>
         ))}
       </ul>
-      <Pagination
-        page={videos.page}
-        totalPages={videos.totalPages}
-        renderLink={(to, { className, label, children, current }) => (
-          <Link
-            to="/genre/$slug"
-            params={{ slug: genreId }}
-            search={{ page: to }}
-            aria-label={label}
-            aria-current={current ? 'page' : undefined}
-            className={className}
-          >
-            {children}
-          </Link>
-        )}
-      />
+      <Pagination page={videos.page} totalPages={videos.totalPages} renderLink={renderLink} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useMemo, type ReactNode } from 'react'
+import { Fragment, useMemo, type ReactNode } from 'react'
 import type { Catalogue } from '#domain/catalogue.ts'
 import { SEARCH_PAGE_SIZE } from '#domain/limits.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -10,6 +10,7 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { useLive } from '#ui/use-live.ts'
 import { COPY, failureCopy } from './copy.ts'
 import { GenreLinks } from './genre-links.tsx'
+import { NamedGenres } from './named-genres.tsx'
 import type { RenderVideo } from './render-video.ts'
 import { rangeOf, SearchResults } from './search-results.tsx'
 
@@ -64,6 +65,41 @@ function SearchAnswer({
   const found = useMemo(() => catalogue.search(query, page), [catalogue, query, page])
   const loaded = useLive(found, LOADING)
   const deviceOnly = loaded.status === 'ready' && loaded.source === 'device'
+  const nothing = loaded.status === 'ready' && loaded.value.total === 0
+  // What was asked for comes before what was not
+  const paid = promotion && <Fragment key="paid">{promotion}</Fragment>
+  const answer = (
+    <div key="answer">
+      {loaded.status === 'loading' && (
+        <Loading>
+          <MediaSkeletons layout="fluid" count={SEARCH_PAGE_SIZE} className="video-grid" />
+        </Loading>
+      )}
+      {loaded.status === 'error' && (
+        <EmptyState
+          icon={loaded.code === 'offline' ? 'offline' : 'alert'}
+          {...failureCopy(loaded.code)}
+          action={
+            <>
+              <Button onClick={() => catalogue.retry()}>{COPY.retry}</Button>
+              <Link to="/" className={buttonClass({ variant: 'quiet' })}>
+                {COPY.home}
+              </Link>
+            </>
+          }
+        />
+      )}
+      {loaded.status === 'ready' && (
+        <SearchResults
+          query={query}
+          results={loaded.value}
+          deviceOnly={deviceOnly}
+          online={online}
+          renderVideo={renderVideo}
+        />
+      )}
+    </div>
+  )
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <header className="flex flex-wrap items-end justify-between gap-3">
@@ -76,37 +112,8 @@ function SearchAnswer({
         </div>
         {advanced}
       </header>
-      {promotion}
-      <div>
-        {loaded.status === 'loading' && (
-          <Loading>
-            <MediaSkeletons layout="fluid" count={SEARCH_PAGE_SIZE} className="video-grid" />
-          </Loading>
-        )}
-        {loaded.status === 'error' && (
-          <EmptyState
-            icon={loaded.code === 'offline' ? 'offline' : 'alert'}
-            {...failureCopy(loaded.code)}
-            action={
-              <>
-                <Button onClick={() => catalogue.retry()}>{COPY.retry}</Button>
-                <Link to="/" className={buttonClass({ variant: 'quiet' })}>
-                  {COPY.home}
-                </Link>
-              </>
-            }
-          />
-        )}
-        {loaded.status === 'ready' && (
-          <SearchResults
-            query={query}
-            results={loaded.value}
-            deviceOnly={deviceOnly}
-            online={online}
-            renderVideo={renderVideo}
-          />
-        )}
-      </div>
+      <NamedGenres query={query} />
+      {nothing ? [answer, paid] : [paid, answer]}
     </div>
   )
 }

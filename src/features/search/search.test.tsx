@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import type { Loaded, Page, Video } from '#domain/catalogue.ts'
 import { GENRES } from '#domain/genres.ts'
@@ -27,16 +28,29 @@ const found = (
   asOf: 0,
   source,
 })
-type Asked = { query?: string; page?: number; online?: boolean; retry?: () => void }
+type Asked = {
+  query?: string
+  page?: number
+  online?: boolean
+  retry?: () => void
+  promotion?: ReactNode
+}
 function search(
   answer: Loaded<Page<Video>>,
-  { query = '猫', page = 1, online = true, retry = () => {} }: Asked = {},
+  { query = '猫', page = 1, online = true, retry = () => {}, promotion }: Asked = {},
 ) {
   const live = told(answer)
   const asked = vi.fn(() => live)
   const catalogue = aCatalogue({ search: asked, retry })
   const element = (
-    <SearchScreen catalogue={catalogue} query={query} page={page} online={online} renderVideo={renderVideo} />
+    <SearchScreen
+      catalogue={catalogue}
+      query={query}
+      page={page}
+      online={online}
+      renderVideo={renderVideo}
+      promotion={promotion}
+    />
   )
   return { element, asked }
 }
@@ -61,6 +75,36 @@ describe('search', () => {
     expect(pages.getByRole('link', { name: COPY.page(2) }).getAttribute('aria-current')).toBe('page')
     expect(pages.getByRole('link', { name: COPY.next }).getAttribute('href')).toContain('page=3')
     expect(pages.getByRole('link', { name: COPY.page(4) })).toBeDefined()
+  })
+
+  test.each([
+    ['げーむ', 'ゲーム', '/genre/gaming'],
+    ['ＶＴＵＢＥＲ', 'VTuber', '/genre/vtuber'],
+    ['日常', 'Vlog・日常', '/genre/vlog'],
+  ])('for %s leads to the genre first, found or not', async (query, name, href) => {
+    for (const count of [0, 2]) {
+      const { change } = await show(search(found(count), { query }).element)
+      const link = screen.getByRole('link', { name: COPY.toGenre(name) })
+      expect(link.getAttribute('href')).toBe(href)
+      const after = count === 0 ? screen.getByText(COPY.nothing(query)) : screen.getAllByRole('article')[0]
+      expect(after && link.compareDocumentPosition(after) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+      change(null)
+    }
+  })
+
+  test('leads to no genre for other words', async () => {
+    await show(search(found(2), { query: 'グ' }).element)
+    expect(screen.queryByText(COPY.toGenre('ゲーム'))).toBeNull()
+  })
+
+  test('shows what is paid for above what was found, and below nothing', async () => {
+    const below = (upper: Element, lower: Element) =>
+      Boolean(upper.compareDocumentPosition(lower) & Node.DOCUMENT_POSITION_FOLLOWING)
+    const promotion = <p>広告</p>
+    const { change } = await show(search(found(1), { promotion }).element)
+    expect(below(screen.getByText('広告'), screen.getByRole('article'))).toBe(true)
+    change(search(found(0), { promotion }).element)
+    expect(below(await screen.findByText(COPY.nothing('猫')), screen.getByText('広告'))).toBe(true)
   })
 
   test('shows no way to other pages when there is one', async () => {
@@ -120,6 +164,13 @@ describe('a genre', () => {
     expect(screen.getByRole('link', { name: COPY.page(2) }).getAttribute('href')).toContain(
       '/genre/cooking?page=2',
     )
+  })
+
+  test('past the last page leads back to the first', async () => {
+    await show(genre(found(0, { page: 9, total: 34 })))
+    expect(screen.getByText(COPY.pageEmpty)).toBeDefined()
+    expect(screen.getByText(COPY.count(34))).toBeDefined()
+    expect(screen.getByText(COPY.firstPage).getAttribute('href')).toBe('/genre/cooking')
   })
 
   test('without videos leads on to the others', async () => {

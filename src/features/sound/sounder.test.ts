@@ -9,9 +9,10 @@ let now = 1_000_000
 beforeEach(() => changeSound({ enabled: true, volume: 0.5, interacted: true }))
 afterEach(() => localStorage.clear())
 
-function start({ file = true, notes = true } = {}) {
-  const allowed = { file, notes }
+function start({ file = true, notes = true, page = true } = {}) {
+  const allowed = { file, notes, page }
   const speaker = {
+    ready: async () => allowed.page,
     playFile: vi.fn<Speaker['playFile']>(async () => {
       if (!allowed.file) throw new Error('no file')
     }),
@@ -50,6 +51,38 @@ test('the same one sounds once in five seconds, in all tabs', async () => {
   now += 1
   await other.sounder.sound([arrived('a')])
   expect(other.played()).toHaveLength(1)
+})
+
+test('what one tab must not sound is sounded by the tab that may, and not again by the first when it is touched', async () => {
+  const [untouched, inUse] = [start({ page: false }), start()]
+  await Promise.all([untouched.sounder.sound([arrived('a')]), inUse.sounder.sound([arrived('a')])])
+  expect(inUse.played()).toEqual(['/sounds/default.wav 0.5'])
+  now += 60_000
+  untouched.allowed.page = true
+  await untouched.sounder.interacted()
+  expect(untouched.played()).toEqual([])
+})
+
+test('what fails to sound in one tab is free for another', async () => {
+  const [silent, other] = [start({ file: false, notes: false }), start()]
+  await silent.sounder.sound([arrived('a')])
+  await other.sounder.sound([arrived('a')])
+  expect(other.played()).toHaveLength(1)
+})
+
+test('of two tabs that may sound at the same moment one does', async () => {
+  const [one, other] = [start(), start()]
+  await Promise.all([one.sounder.sound([arrived('a')]), other.sounder.sound([arrived('a')])])
+  expect([...one.played(), ...other.played()]).toHaveLength(1)
+})
+
+test('a page that may not sound yet sounds when it is touched', async () => {
+  const { sounder, played, allowed } = start({ page: false })
+  await sounder.sound([arrived('a')])
+  expect(played()).toEqual([])
+  allowed.page = true
+  await sounder.interacted()
+  expect(played()).toHaveLength(1)
 })
 
 test('before the page was touched it waits, half an hour at most', async () => {

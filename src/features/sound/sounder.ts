@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import {
   mostImportantSound,
   NOTE_MS,
@@ -48,14 +49,21 @@ export function createSounder({ speaker, settings, now }: Surroundings): Sounder
   const flush = async (): Promise<void> => {
     const due = waiting.filter(({ since }) => now() - since < SOUND_QUEUE_MS)
     waiting = []
-    const sound = mostImportantSound(due.map((one) => one.sound))
-    // What must not sound yet waits until the page is touched
-    if (sound !== undefined && settings().enabled && !(await play(sound))) waiting.push(...due)
+    if (due.length === 0 || !settings().enabled) return
+    if (!(await speaker.ready())) {
+      // What must not sound here yet is left to the tabs where it may, or waits until this page is touched
+      waiting.push(...due)
+      return
+    }
+    const own = claim(due, now())
+    const sound = mostImportantSound(own.map((one) => one.sound))
+    if (sound === undefined || (await play(sound))) return
+    release(own)
+    waiting.push(...own)
   }
   return {
     sound: async (arrived) => {
-      const fresh = firstTime(arrived, now())
-      waiting.push(...fresh.map((one) => ({ ...one, since: now() })))
+      waiting.push(...arrived.map((one) => ({ ...one, since: now() })))
       if (settings().interacted) await flush()
     },
     interacted: async () => {
@@ -66,20 +74,37 @@ export function createSounder({ speaker, settings, now }: Surroundings): Sounder
   }
 }
 
-/** Those that did not sound just now, which are noted for the other tabs. */
-function firstTime<One extends { id: string }>(arrived: readonly One[], now: number): One[] {
+/** Those of these that sounded in no tab since they arrived, nor in the 5 s before: from now on they count as sounded, in all tabs. */
+function claim<One extends { id: string; since: number }>(due: readonly One[], now: number): One[] {
   try {
-    const known = JSON.parse(localStorage.getItem(SOUNDED) ?? '[]') as unknown
-    const recent = (Array.isArray(known) ? known : []).filter(
-      (entry): entry is [string, number] =>
-        Array.isArray(entry) && typeof entry[1] === 'number' && now - entry[1] < SOUND_DEDUPLICATION_MS,
-    )
-    const sounded = new Map(recent)
-    const fresh = arrived.filter(({ id }) => !sounded.has(id))
-    for (const { id } of fresh) sounded.set(id, now)
+    const sounded = readSounded(now)
+    const own = due.filter(({ id, since }) => {
+      const at = sounded.get(id)
+      return at === undefined || at <= since - SOUND_DEDUPLICATION_MS
+    })
+    for (const { id } of own) sounded.set(id, now)
     localStorage.setItem(SOUNDED, JSON.stringify([...sounded]))
-    return fresh
+    return own
   } catch {
-    return [...arrived]
+    return [...due]
   }
+}
+
+/** They did not sound after all. */
+function release(claimed: readonly { id: string }[]): void {
+  try {
+    const sounded = readSounded(0)
+    for (const { id } of claimed) sounded.delete(id)
+    localStorage.setItem(SOUNDED, JSON.stringify([...sounded]))
+  } catch {
+    // Where nothing can be kept nothing was claimed
+  }
+}
+
+const Sounded = v.pipe(v.string(), v.parseJson(), v.array(v.tuple([v.string(), v.number()])))
+
+/** What may still wait in some tab. */
+function readSounded(now: number): Map<string, number> {
+  const kept = v.safeParse(Sounded, localStorage.getItem(SOUNDED))
+  return new Map(kept.success ? kept.output.filter(([, at]) => now - at < SOUND_QUEUE_MS) : [])
 }

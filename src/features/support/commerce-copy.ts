@@ -6,7 +6,7 @@ const EVERY: Record<SubscriptionPlan['id'], string> = { monthly: '1か月', quar
 
 export const COMMERCE_COPY = {
   title: '特定商取引法に基づく表記',
-  lead: 'ミルトモで販売するプレミアム会員と広告枠（プロモーション枠）についての表示です。',
+  lead: 'ミルトモで販売するプレミアム会員とプロモーション枠（広告）についての表示です。',
   seller: '事業者',
   onRequest: ON_REQUEST,
   sellerFacts: {
@@ -19,7 +19,7 @@ export const COMMERCE_COPY = {
   contact: 'お問い合わせ',
   contactBody: 'お問い合わせフォームから受け付けます。',
   premium: 'プレミアム会員',
-  promotion: '広告枠（プロモーション枠）',
+  promotion: 'プロモーション枠（広告）',
   price: '販売価格（税込）',
   planPrice: ({ id, name, amount }: Pick<SubscriptionPlan, 'id' | 'name' | 'amount'>) =>
     `${name} ${yen(amount)}／${EVERY[id]}`,

@@ -122,7 +122,12 @@ type PricesProps<T> = {
   children: (sold: T[]) => ReactNode
 }
 
-function Prices<T>({ loaded: { value, asOf, failed, reload }, online, note, children }: PricesProps<T>) {
+function Prices<T>({
+  loaded: { value, asOf, failed, looking, reload },
+  online,
+  note,
+  children,
+}: PricesProps<T>) {
   if (value !== null) {
     if (value.length === 0) return COPY.noPrices
     return (
@@ -137,20 +142,20 @@ function Prices<T>({ loaded: { value, asOf, failed, reload }, online, note, chil
       </>
     )
   }
-  if (!online) return COPY.offline
-  if (failed) {
+  if (looking || (online && !failed)) {
     return (
-      <span role="alert" className="flex flex-wrap items-center gap-3">
-        {COPY.failed}
-        <Button size="sm" onClick={reload}>
-          {COPY.retry}
-        </Button>
-      </span>
+      <Loading label={COPY.loading}>
+        <Skeleton className="h-5 w-48" />
+      </Loading>
     )
   }
+  if (!online) return COPY.offline
   return (
-    <Loading label={COPY.loading}>
-      <Skeleton className="h-5 w-48" />
-    </Loading>
+    <span role="alert" className="flex flex-wrap items-center gap-3">
+      {COPY.failed}
+      <Button size="sm" onClick={reload}>
+        {COPY.retry}
+      </Button>
+    </span>
   )
 }

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import {
   CONTACT_KINDS,
   CONTACT_MESSAGE_MAX_LENGTH,
@@ -8,8 +8,10 @@ import {
   type ContactFailure,
   type ContactResult,
 } from '#domain/contact.ts'
+import { storableText } from '#domain/text.ts'
 import { Button } from '#ui/button.tsx'
 import { controlClass, Field } from '#ui/field.tsx'
+import { focusFirstProblem } from '#ui/focus-first-problem.ts'
 import { lengthOf, TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { CONTACT_COPY as COPY, FAILURES, KINDS } from './copy.ts'
@@ -32,7 +34,9 @@ export function ContactForm({ asker, online, send }: ContactFormProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<ContactFailure | null>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const [name, email, message] = [typed.name.trim(), typed.email.trim(), typed.message.trim()]
+  const form = useRef<HTMLFormElement>(null)
+  const [name, message] = [storableText(typed.name).trim(), storableText(typed.message).trim()]
+  const email = typed.email.trim()
   const nameBad = lengthOf(name) > CONTACT_NAME_MAX_LENGTH
   const tooLong = lengthOf(message) > CONTACT_MESSAGE_MAX_LENGTH
 
@@ -51,7 +55,9 @@ export function ContactForm({ asker, online, send }: ContactFormProps) {
     setAsked(true)
     setFailure(null)
     const { kind } = typed
-    if (nameBad || tooLong || message === '' || kind === '' || !isContactEmail(email) || !online) return
+    if (nameBad || tooLong || message === '' || kind === '' || !isContactEmail(email))
+      return focusFirstProblem(form.current)
+    if (!online) return
     const id = typed.id ?? crypto.randomUUID()
     keep({ ...typed, id })
     setBusy(true)
@@ -78,7 +84,13 @@ export function ContactForm({ asker, online, send }: ContactFormProps) {
     )
   }
   return (
-    <form noValidate aria-label={COPY.title} onSubmit={(event) => void submit(event)} className="grid gap-5">
+    <form
+      ref={form}
+      noValidate
+      aria-label={COPY.title}
+      onSubmit={(event) => void submit(event)}
+      className="grid gap-5"
+    >
       <TextField
         label={COPY.name}
         optional

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { CONTACT_KINDS } from '#domain/contact.ts'
 import { REPORT_REASONS, REPORT_SUBJECTS } from '#domain/report.ts'
+import { draftKey, readDraft as read, writeDraft } from '#platform/drafts.ts'
 
 /** `id`: of what was sent and not answered; null once the text is another. '' is not chosen. */
 const ContactDraft = v.object({
@@ -25,14 +26,13 @@ const SCHEMAS = { contact: ContactDraft, report: ReportDraft }
 type Drafts = { contact: ContactDraft; report: ReportDraft }
 
 /** What was typed and not sent survives a reload. A member's goes when the account leaves the device; visitors of one browser share one. */
-const keyOf = (asker: string | null, name: keyof Drafts): string =>
-  `mirutomo-draft:${asker ?? 'visitor'}:${name}`
+const keyOf = (asker: string | null, name: keyof Drafts): string => draftKey(asker ?? 'visitor', name)
 
 /** null when nothing was typed, or where the browser keeps nothing. */
 export function readDraft<Name extends keyof Drafts>(asker: string | null, name: Name): Drafts[Name] | null
 export function readDraft(asker: string | null, name: keyof Drafts): Drafts[keyof Drafts] | null {
   try {
-    const draft = v.safeParse(SCHEMAS[name], JSON.parse(localStorage.getItem(keyOf(asker, name)) ?? 'null'))
+    const draft = v.safeParse(SCHEMAS[name], JSON.parse(read(keyOf(asker, name)) ?? 'null'))
     return draft.success ? draft.output : null
   } catch {
     return null
@@ -44,10 +44,5 @@ export function keepDraft<Name extends keyof Drafts>(
   name: Name,
   draft: Drafts[Name] | null,
 ): void {
-  try {
-    if (draft === null) localStorage.removeItem(keyOf(asker, name))
-    else localStorage.setItem(keyOf(asker, name), JSON.stringify(draft))
-  } catch {
-    // Storage that is full or forbidden: the text still stands in the fields.
-  }
+  writeDraft(keyOf(asker, name), draft && JSON.stringify(draft))
 }

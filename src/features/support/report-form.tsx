@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import type { Contact, ContactResult } from '#domain/contact.ts'
 import {
   REPORT_REASONS,
@@ -7,11 +7,14 @@ import {
   type ReportReason,
   type ReportSubject,
 } from '#domain/report.ts'
+import { storableText } from '#domain/text.ts'
 import { reportPerson } from '#sync/collections/reports.ts'
 import type { Store } from '#sync/store.ts'
 import { Button } from '#ui/button.tsx'
+import { focusFirstProblem } from '#ui/focus-first-problem.ts'
 import { lengthOf, TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { Choice } from './choice.tsx'
 import { FAILURES, REPORT_COPY as COPY } from './copy.ts'
 import { keepDraft, readDraft, type ReportDraft } from './draft.ts'
 import { Notice } from './notice.tsx'
@@ -47,6 +50,7 @@ export function ReportForm({ about = null, asker, store, online, send }: ReportF
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [done, setDone] = useState<string | null>(null)
+  const form = useRef<HTMLFormElement>(null)
   const { subject, reason, body } = typed
   const isPerson = subject === 'person'
   const page = typed.address.length > ADDRESS_MAX_LENGTH ? null : reportedPage(typed.address, location.origin)
@@ -68,7 +72,7 @@ export function ReportForm({ about = null, asker, store, online, send }: ReportF
   async function tell(why: ReportReason): Promise<string | null> {
     if (page !== null && isPerson && page.personId !== null) {
       if (store === null) return COPY.notOpen
-      return reportPerson(store, page.personId, why, body.trim()).then(
+      return reportPerson(store, page.personId, why, storableText(body).trim()).then(
         () => null,
         () => COPY.notStored,
       )
@@ -76,7 +80,7 @@ export function ReportForm({ about = null, asker, store, online, send }: ReportF
     const id = typed.id ?? crypto.randomUUID()
     keep({ ...typed, id })
     const about = COPY.subjects[subject === '' ? 'other' : subject]
-    const message = COPY.told(about, page?.path ?? '', COPY.reasons[why], body.trim())
+    const message = storableText(COPY.told(about, page?.path ?? '', COPY.reasons[why], body.trim()))
     const sent = await send({ id, name: '', email, kind: 'report', message })
     if (sent.ok) return null
     if (sent.code === 'id_taken') keep({ ...typed, id: null })
@@ -88,7 +92,8 @@ export function ReportForm({ about = null, asker, store, online, send }: ReportF
     if (busy) return
     setAsked(true)
     setFailure(null)
-    if (subject === '' || reason === '' || addressBad || tooLong || (!online && !isPerson)) return
+    if (subject === '' || reason === '' || addressBad || tooLong) return focusFirstProblem(form.current)
+    if (!online && !isPerson) return
     setBusy(true)
     const problem = await tell(reason)
     setBusy(false)
@@ -103,7 +108,13 @@ export function ReportForm({ about = null, asker, store, online, send }: ReportF
     return <Received title={COPY.done} body={done} another={COPY.another} onAnother={() => setDone(null)} />
   }
   return (
-    <form noValidate aria-label={COPY.form} onSubmit={(event) => void submit(event)} className="grid gap-5">
+    <form
+      ref={form}
+      noValidate
+      aria-label={COPY.form}
+      onSubmit={(event) => void submit(event)}
+      className="grid gap-5"
+    >
       <Choice
         legend={COPY.subject}
         values={REPORT_SUBJECTS}
@@ -154,48 +165,5 @@ export function ReportForm({ about = null, asker, store, online, send }: ReportF
         </Button>
       </div>
     </form>
-  )
-}
-
-type ChoiceProps<Value extends string> = {
-  legend: string
-  values: readonly Value[]
-  labels: Record<Value, string>
-  chosen: Value | ''
-  onChange: (value: Value) => void
-  error: string | undefined
-}
-
-function Choice<Value extends string>({
-  legend,
-  values,
-  labels,
-  chosen,
-  onChange,
-  error,
-}: ChoiceProps<Value>) {
-  const id = useId()
-  return (
-    <fieldset className="grid" aria-describedby={error && `${id}-error`}>
-      <legend className="mb-1.5 text-sm font-bold">{legend}</legend>
-      {values.map((value) => (
-        <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
-          <input
-            type="radio"
-            name={id}
-            value={value}
-            checked={chosen === value}
-            onChange={() => onChange(value)}
-            className="size-5 shrink-0 accent-ink"
-          />
-          {labels[value]}
-        </label>
-      ))}
-      {error && (
-        <p id={`${id}-error`} role="alert" className="mt-1 text-sm text-danger">
-          {error}
-        </p>
-      )}
-    </fieldset>
   )
 }

@@ -59,6 +59,7 @@ describe('asking', () => {
     for (const problem of [COPY.emailBad, COPY.kindMissing, COPY.messageMissing])
       expect(screen.getByText(problem)).toBeTruthy()
     expect(sent).toEqual([])
+    await waitFor(() => expect(document.activeElement).toBe(field(/^メールアドレス/)))
     fill()
     press(COPY.send)
     await screen.findByText(COPY.doneBody('guest@example.com'))
@@ -122,6 +123,17 @@ describe('asking', () => {
     expect(Object.keys(localStorage)).toEqual([])
   })
 
+  test('what no database could keep is not sent', async () => {
+    const { sent, send } = desk()
+    await show(page(null, { sent, send }))
+    fill()
+    type(/^お名前/, 'み\0お')
+    type(/^内容/, '返金\uD83Dについて\0')
+    press(COPY.send)
+    await screen.findByText(COPY.done)
+    expect(sent).toMatchObject([{ name: 'みお', message: '返金\uFFFDについて' }])
+  })
+
   test('what one member typed is not shown to another', async () => {
     const { change } = await show(page(MIO, desk()))
     type(/^内容/, '秘密')
@@ -159,6 +171,7 @@ describe('reporting', () => {
     press(REPORT_COPY.send)
     expect(screen.getByText(REPORT_COPY.profileBad)).toBeTruthy()
     type(/^ページのURL/, `${location.origin}/profile/${KEN}`)
+    type(/^くわしい内容/, '宣伝ばかり\0です')
     press(REPORT_COPY.send)
     await screen.findByText(REPORT_COPY.doneLocal)
     expect(sent).toEqual([])
@@ -177,9 +190,13 @@ describe('reporting', () => {
     press(REPORT_COPY.send)
     for (const problem of [REPORT_COPY.subjectMissing, REPORT_COPY.reasonMissing])
       expect(screen.getByText(problem)).toBeTruthy()
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('radio', { name: REPORT_COPY.subjects.person })),
+    )
     fill(REPORT_COPY.subjects.comment, 'https://elsewhere.example/video/abc')
     press(REPORT_COPY.send)
     expect(screen.getByText(REPORT_COPY.addressBad)).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(field(/^ページのURL/)))
     type(/^ページのURL/, `${location.origin}/video/abc`)
     press(REPORT_COPY.send)
     await screen.findByText(FAILURES.server)
@@ -257,7 +274,13 @@ describe('who sells what', () => {
   ]
   const SLOTS: Slot[] = [{ id: 'a', name: 'ホーム上段', type: 'home', pricePerDay: 1_200 }]
   const reload = vi.fn<() => void>()
-  const loaded = <T,>(value: T | null, failed = false): Loaded<T> => ({ value, asOf: null, failed, reload })
+  const loaded = <T,>(value: T | null, failed = false): Loaded<T> => ({
+    value,
+    asOf: null,
+    failed,
+    looking: false,
+    reload,
+  })
   const page = (
     facts: {
       seller?: Seller

@@ -136,6 +136,25 @@ test.each(CODES)(
   },
 )
 
+test('what is no number, and what is no code, is led back to', async () => {
+  const { showCheck } = aSolvedCheck()
+  const { sendCode } = await showForm({ showCheck })
+  await isSolved()
+  const number = form().getByLabelText(COPY.number)
+  fireEvent.change(number, { target: { value: '090' } })
+  press(COPY.send)
+  expect(await form().findByText(COPY.numberBad)).toBeDefined()
+  await waitFor(() => expect(document.activeElement).toBe(number))
+  expect(sendCode).not.toHaveBeenCalled()
+  fireEvent.change(number, { target: { value: TYPED } })
+  press(COPY.send)
+  const code = await form().findByLabelText(COPY.code)
+  code.blur()
+  press(COPY.confirm)
+  expect(await form().findByText(COPY.codeBad)).toBeDefined()
+  await waitFor(() => expect(document.activeElement).toBe(code))
+})
+
 test('a code that is not taken says so in the form, and the code stays as typed', async () => {
   const { showCheck } = aSolvedCheck()
   const confirm = vi.fn<PhoneAuth['confirm']>(() =>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { internationalPhone } from '#domain/phone.ts'
 import type { FirebaseProject, RecordResult } from '#domain/verification.ts'
 import { Button } from '#ui/button.tsx'
+import { focusFirstProblem } from '#ui/focus-first-problem.ts'
 import { TextField } from '#ui/text-field.tsx'
 import { CHECK_CONTAINER, COPY, FAILURES, NEEDS_RELOAD, type PhoneFailure } from './copy.ts'
 import { keepTypedNumber, readTypedNumber } from './typed-number.ts'
@@ -37,7 +38,8 @@ export function PhoneForm({ online, firebase, openPhoneAuth, record, onVerified 
 
   async function send(): Promise<void> {
     const phone = internationalPhone(number)
-    if (phone === null || !online) return
+    if (phone === null) return focusFirstProblem(form.current)
+    if (!online) return
     const obstacle = obstacleOf(check)
     if (obstacle) return setFailure(obstacle)
     const failed = (await auth()?.sendCode(phone)) ?? null
@@ -52,7 +54,8 @@ export function PhoneForm({ online, firebase, openPhoneAuth, record, onVerified 
 
   async function confirm(phone: string): Promise<void> {
     const digits = digitsOf(code)
-    if (digits === null || !online) return
+    if (digits === null) return focusFirstProblem(form.current)
+    if (!online) return
     if (proof.current === null) {
       const confirmed = await auth()?.confirm(digits)
       if (!confirmed?.ok) return setFailure(confirmed?.code ?? 'code_expired')

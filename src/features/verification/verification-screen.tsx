@@ -20,6 +20,8 @@ type VerificationScreenProps = Pick<PhoneFormProps, 'online' | 'firebase' | 'rec
     /** Asks the server; rejects when it cannot be asked. */
     load: Ask<OwnVerification>
     openPhoneAuth?: PhoneFormProps['openPhoneAuth']
+    /** ms; the device's clock where no better one is known. */
+    now?: () => number
   }
 
 /** /profile/verification: how sure we are of a person, how they verify their phone, and their points. Without a connection what was last read. */
@@ -28,16 +30,17 @@ export function VerificationScreen({
   load,
   sendDocument,
   openPhoneAuth = openFirebase,
+  now = deviceNow,
   ...phone
 }: VerificationScreenProps) {
   usePageTitle(COPY.title)
-  const { value: verification, asOf, failed, reload } = useLoaded(load, online)
+  const { value: verification, asOf, failed, looking, reload } = useLoaded(load, online)
   /** The person asked for the form, or is done with it; until then the verification decides. */
   const [form, setForm] = useState<'asked' | 'done' | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const nowMs = deviceNow()
+  const nowMs = now()
   const verified = verification !== null && isPhoneValid(verification, nowMs)
-  const unverified = verification === null ? !online : !verified
+  const unverified = verification === null ? !online && !looking : !verified
   const asks = form === 'asked' || (form === null && unverified)
 
   const onVerified = (points: number): void => {
@@ -70,7 +73,7 @@ export function VerificationScreen({
             <Levels verification={verification} nowMs={nowMs} />
           </section>
         ) : (
-          <Missing online={online} failed={failed} onRetry={reload} />
+          <Missing online={online} failed={failed} looking={looking} onRetry={reload} />
         )}
         {asks && (
           <section aria-labelledby="phone-heading">
@@ -100,22 +103,22 @@ export function VerificationScreen({
   )
 }
 
-type MissingProps = { online: boolean; failed: boolean; onRetry: () => void }
+type MissingProps = { online: boolean; failed: boolean; looking: boolean; onRetry: () => void }
 
-function Missing({ online, failed, onRetry }: MissingProps) {
-  if (!online) return <EmptyState icon="offline" title={COPY.needsConnection} />
-  if (failed) {
+function Missing({ online, failed, looking, onRetry }: MissingProps) {
+  if (looking || (online && !failed)) {
     return (
-      <EmptyState
-        icon="alert"
-        title={COPY.loadFailed}
-        action={<Button onClick={onRetry}>{COPY.retry}</Button>}
-      />
+      <Loading label={COPY.loading}>
+        <Skeleton className="h-56 rounded-xl!" />
+      </Loading>
     )
   }
+  if (!online) return <EmptyState icon="offline" title={COPY.needsConnection} />
   return (
-    <Loading label={COPY.loading}>
-      <Skeleton className="h-56 rounded-xl!" />
-    </Loading>
+    <EmptyState
+      icon="alert"
+      title={COPY.loadFailed}
+      action={<Button onClick={onRetry}>{COPY.retry}</Button>}
+    />
   )
 }

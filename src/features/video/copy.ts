@@ -37,7 +37,7 @@ export const COPY = {
   untitled: '(タイトル不明)',
   retry: 'もう一度試す',
   home: 'ホームへ',
-  search: '動画をさがす',
+  search: '動画を探す',
 } as const
 
 export const FAILURES = {

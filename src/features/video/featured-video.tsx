@@ -13,7 +13,7 @@ const AXIS_NAMES = AXES.map((axis) => SCORE_NAMES[axis])
 /** One video, large, with the shape that people gave it. */
 export function FeaturedVideo({ video, thumbnailUrl, note, badge, action, eager = false }: VideoCardProps) {
   return (
-    <article className="group/card relative grid items-center gap-x-10 gap-y-5 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+    <article className="group/card relative grid grid-cols-[minmax(0,1fr)] items-center gap-x-10 gap-y-5 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       <VideoThumbnail src={thumbnailUrl} duration={video.duration} eager={eager} className="rounded-xl" />
       <div className="min-w-0">
         <p className="mb-1 text-xs font-bold text-muted">{note ?? COPY.mostReviewed}</p>
@@ -21,7 +21,7 @@ export function FeaturedVideo({ video, thumbnailUrl, note, badge, action, eager 
           <VideoLink
             video={video}
             thumbnailUrl={thumbnailUrl}
-            className="line-clamp-3 flex-1 text-lg leading-[1.5] font-bold text-ink no-underline after:absolute after:inset-0 after:rounded-xl lg:text-xl"
+            className="line-clamp-3 min-w-0 flex-1 text-lg leading-[1.5] font-bold text-ink no-underline after:absolute after:inset-0 after:rounded-xl lg:text-xl"
           />
           {action && <div className="relative z-1 -me-2 -mt-1 shrink-0">{action}</div>}
         </div>

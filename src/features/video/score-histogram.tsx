@@ -7,11 +7,11 @@ const STARS = [5, 4, 3, 2, 1]
 export function ScoreHistogram({ counts }: { counts: readonly number[] }) {
   const most = Math.max(1, ...counts)
   return (
-    <ul aria-label={COPY.histogram} className="grid flex-1 gap-1 text-xs text-muted">
+    <ul aria-label={COPY.histogram} className="grid flex-1 basis-32 gap-1 text-xs text-muted">
       {STARS.map((star) => {
         const count = counts[star - 1] ?? 0
         return (
-          <li key={star} className="grid grid-cols-[1.75rem_1fr_2.25rem] items-center gap-2">
+          <li key={star} className="grid grid-cols-[1.75rem_minmax(0,1fr)_2.25rem] items-center gap-2">
             <span className="sr-only">{COPY.bucketSpoken(star, count)}</span>
             <span aria-hidden="true">{COPY.bucket(star)}</span>
             <span aria-hidden="true" className="told-by-color h-2 overflow-hidden rounded-full bg-sunken">

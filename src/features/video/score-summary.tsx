@@ -35,7 +35,7 @@ export function ScoreSummary({ video }: { video: Video }) {
         <NoScores />
       ) : (
         <>
-          <div className="flex items-center gap-5">
+          <div className="flex flex-wrap items-center gap-5">
             <div>
               <p className="text-[2.75rem] leading-none font-bold" aria-hidden="true">
                 {video.avg_rating.toFixed(1)}

@@ -35,7 +35,7 @@ export function VideoCard(props: VideoCardProps) {
           <VideoMeta video={video} />
           <ScoreLine video={video} />
           {(badge || note) && (
-            <div className="flex flex-wrap items-center gap-x-3 text-xs text-muted">
+            <div className="grid justify-items-start text-xs text-muted">
               {badge}
               {note && <span>{note}</span>}
             </div>

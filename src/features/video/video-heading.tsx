@@ -17,12 +17,13 @@ export function VideoHeading({ video, favoriteButton }: { video: Video; favorite
   return (
     <header className="grid gap-3">
       <h1 className="text-xl leading-[1.5]">{video.title || COPY.untitled}</h1>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           {video.channel_title && <p className="text-sm font-bold">{video.channel_title}</p>}
           {facts && <p className="text-sm text-muted">{facts}</p>}
         </div>
-        {favoriteButton}
+        {/* Room for the badge below it, which comes when it is pressed */}
+        <div className="min-h-18">{favoriteButton}</div>
       </div>
       <div className="flex flex-wrap gap-2">
         {genre && video.genre_id && (

@@ -18,7 +18,7 @@ export function VideoSkeleton({ videoId }: { videoId: string }) {
             <Skeleton className="aspect-video w-full rounded-xl" />
           )}
           <Skeleton className="h-7 w-4/5" />
-          <div className="flex justify-between gap-4">
+          <div className="flex min-h-18 justify-between gap-4">
             <Skeleton className="h-10 w-2/5" />
             <Skeleton className="h-11 w-1/3 rounded-full" />
           </div>

@@ -1,0 +1,31 @@
+import type { EventFailure, EventRefusal, GivenEvent } from '#domain/event.ts'
+import { capacityOf, FIELD_OF, type EventField } from '#domain/event-rules.ts'
+import type { EventDraft } from './draft.ts'
+
+/** The field whose fault a refusal is; null when it is no field's. */
+export const fieldOf = (code: EventFailure): { name: EventField; refusal: EventRefusal } | null => {
+  const refusal = Object.keys(FIELD_OF).find((known): known is keyof typeof FIELD_OF => known === code)
+  const name = refusal && FIELD_OF[refusal]
+  return refusal && name ? { name, refusal } : null
+}
+
+/** What was typed as the server takes it. Times in ms. */
+export function givenOf(
+  typed: EventDraft,
+  id: string,
+  startsAt: number,
+  endsAt: number,
+): Omit<GivenEvent, 'seen_at'> {
+  const { title, description, isOnline, place, url, capacity } = typed
+  return {
+    id,
+    title: title.trim(),
+    description: description.trim(),
+    starts_at: new Date(startsAt).toISOString(),
+    ends_at: new Date(endsAt).toISOString(),
+    is_online: isOnline,
+    place: isOnline ? '' : place.trim(),
+    url: isOnline ? url.trim() : '',
+    capacity: capacityOf(capacity),
+  }
+}
