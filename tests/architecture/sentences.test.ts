@@ -228,6 +228,12 @@ const SENTENCES: readonly Entry[] = [
     provoked: PAYMENTS_TEST,
   },
   {
+    code: 'booking_data_failed',
+    sentence: '予約データの作成に失敗しました',
+    decided: 'src/features/promotions/copy.ts',
+    provoked: 'src/features/promotions/booking-screen.test.tsx',
+  },
+  {
     code: 'booking_not_found',
     sentence: '指定された予約が見つかりません',
     decided: REFUSED_PAYMENT,
@@ -365,7 +371,6 @@ const SENTENCES: readonly Entry[] = [
 /** Sentences of spec §8 that nothing here says, and why. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   'No YouTube ID found for this video': 'every video of the catalogue has one: the column is not null',
-  'Failed to create booking data': 'comes with bookings',
   'Failed to update premium or a slot': 'Stripe’s events do both on the server, where no person reads along',
 }
 

@@ -22,6 +22,7 @@ const SEEN_BY = {
   visitor: [...screensFor('everybody'), ...screensFor('visitor')],
   viewer: [...screensFor('viewer'), HOME],
   premium: screensFor('premium'),
+  expired: screensFor('expired'),
   creator: screensFor('creator'),
   admin: screensFor('admin'),
 } satisfies Record<Who, Screen[]>

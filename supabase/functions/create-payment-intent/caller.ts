@@ -9,14 +9,21 @@ export type Caller = { person: string; stripe: Stripe; own: SupabaseClient; serv
 
 const Stored = v.object({ stripe_customer_id: v.nullable(v.string()) })
 
+/** Refusal: 404 user_not_found, where nothing can be read of them. */
 export async function storedCustomer({ person, service }: Caller): Promise<string | null> {
   const { data, error } = await service
     .from('profile_private')
     .select('stripe_customer_id')
     .eq('user_id', person)
     .single()
-  if (error) throw error
+  if (error) throw unread(error)
   return v.parse(Stored, data).stripe_customer_id
+}
+
+/** What is refused when the caller's own data cannot be read; the reason is only logged. */
+export function unread(error: unknown): Refusal {
+  console.error(error)
+  return new Refusal(404, 'user_not_found')
 }
 
 /** Is this customer the caller's? One that could not be kept when it was made still carries their id. */

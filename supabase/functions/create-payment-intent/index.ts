@@ -1,7 +1,7 @@
 /**
  * POST, with the caller's token, one of the seven calls of spec §7 (see `question.ts`), each answered by the function that it names below. Nobody is charged here and nothing is recorded
  * as paid: a browser confirms a payment with Stripe, and Stripe's events tell of it (function `stripe-webhook`). Refusals beside those of each call: 401 signed_out or
- * second_factor_needed, 400 invalid, 403 forbidden, 429 rate_limited, 502 payment_unreachable.
+ * second_factor_needed, 400 invalid, 403 forbidden, 404 user_not_found, 429 rate_limited, 502 payment_unreachable.
  */
 import { answering, Refusal } from '../_shared/answers.ts'
 import { callerOf, personClient, required, requireGoodStanding, serviceClient } from '../_shared/project.ts'
