@@ -15,8 +15,7 @@ watchErrors()
 watchMissingCode()
 watchInstallPrompt()
 const app = createApp()
-// Order matters: a person's screens look for their drafts when they open
-void restoreDrafts().then(app.session.start)
+void app.session.start(restoreDrafts())
 const router = createAppRouter(app)
 // Signing in or out opens and closes rooms: the guards look again.
 let before = app.session.state.read().status

@@ -79,6 +79,17 @@ test('a stored session is signed in without asking anybody', async () => {
   expect(openDoor).not.toHaveBeenCalled()
 })
 
+test('nobody is signed in before their drafts are back', async () => {
+  const { session } = setUp({ stored: person })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const started = session.start(promise)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(session.state.read().status).toBe('restoring')
+  resolve()
+  await started
+  expect(session.state.read().status).toBe('signedIn')
+})
+
 test('without one, nobody is signed in', async () => {
   const { session } = setUp()
   void session.start()

@@ -39,7 +39,8 @@ export type Session = {
   linkRefused: boolean
   /** What the link that led here has done, until the person has seen it. */
   linkNews: WritableValue<LinkNews | null>
-  start: () => Promise<void>
+  /** `restored`: what a person's screens look for when they open is back; nobody is signed in before. */
+  start: (restored?: Promise<void>) => Promise<void>
   /** Opens the auth client, which keeps the token fresh from then on. */
   keepFresh: () => Promise<void>
   /** Looks again who is signed in, as far as this device knows. */
@@ -92,8 +93,8 @@ export function createSession(surroundings: Surroundings): Session {
       settle({ status: 'signedOut', reason: now.status === 'signedIn' ? 'ended' : 'none' })
     else if (now.codeDue) settle({ status: 'signedOut', reason: 'none' })
   }
-  const readAgain = async (): Promise<void> => {
-    const text = await surroundings.readStored().catch(() => undefined)
+  const readAgain = async (restored?: Promise<void>): Promise<void> => {
+    const [text] = await Promise.all([surroundings.readStored().catch(() => undefined), restored])
     const now = state.read()
     // What cannot be read just now is no reason to sign anybody out.
     if (text === undefined && now.status === 'signedIn') return
@@ -137,7 +138,7 @@ export function createSession(surroundings: Surroundings): Session {
     linkRefused: link?.brings === 'refusal',
     linkNews,
     settled: () => firstValue(state, isSettled),
-    start: async () => {
+    start: async (restored) => {
       surroundings.onOtherTab((news) => {
         if (!opening || news === 'left') void readAgain()
       })
@@ -148,12 +149,12 @@ export function createSession(surroundings: Surroundings): Session {
         linkNews.set(taken ? newsOfSession(link.for) : 'refused')
         if (isSettled(state.read())) return
       }
-      await readAgain()
+      await readAgain(restored)
     },
     keepFresh: async () => {
       await door()
     },
-    look: readAgain,
+    look: () => readAgain(),
     prepareGoodbye: surroundings.prepareGoodbye,
     signOut: async (reason = 'left') => {
       const now = state.read()
