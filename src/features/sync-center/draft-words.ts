@@ -5,7 +5,7 @@ import type { About } from '#sync/outbox/subject.ts'
 const FORMS = new Map([
   ['profile', 'プロフィール'],
   ['channel', 'チャンネルの登録'],
-  ['booking', '広告の予約'],
+  ['booking', 'プロモーション枠の予約'],
   ['contact', 'お問い合わせ'],
   ['report', '通報'],
   ['event', 'イベント'],
