@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { LAPTOP, MOVING, PHONE } from './devices.ts'
-import { signIn } from './people.ts'
+import { newPerson, signIn, signUp } from './people.ts'
 
 const stack = inject('stack')
 const VIEWER = { email: 'viewer@mirutomo.test', password: 'mirutomo-demo' }
@@ -144,11 +144,15 @@ describe('ways through the app', () => {
   })
 
   test('the recovery mail leads to a new password', async () => {
+    // Nobody of the seed, as whom other journeys sign in
+    const person = newPerson('forgetful')
+    const earlier = await phone()
+    await signUp(await earlier.newPage(), stack.web, person)
+    await earlier.close()
     const context = await phone()
     const page = await context.newPage()
-    const friend = { email: 'friend@mirutomo.test', password: 'mirutomo-demo' }
     await page.goto(`${stack.web}/reset-password`)
-    await page.getByLabel('メールアドレス').fill(friend.email)
+    await page.getByLabel('メールアドレス').fill(person.email)
     await page.getByRole('button', { name: 'リンクを送る' }).click()
     await page.getByText('メールを確認してください').waitFor()
     await page.goto(stack.mail)
@@ -159,7 +163,7 @@ describe('ways through the app', () => {
     await page.waitForURL(`${stack.web}/`)
     await context.close()
     const fresh = await phone()
-    await signIn(await fresh.newPage(), stack.web, { ...friend, password: 'atarashii-densha' })
+    await signIn(await fresh.newPage(), stack.web, { ...person, password: 'atarashii-densha' })
     await fresh.close()
   })
 })

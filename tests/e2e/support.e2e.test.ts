@@ -37,7 +37,9 @@ test('a question begun in a tunnel outlives a reload, is sent once there is a co
     .poll(
       async () => {
         const send = page.getByRole('button', { name: '送信する' })
-        if (await send.isEnabled().catch(() => false)) await send.click({ timeout: 1_000 }).catch(() => {})
+        // It is not there any more once the question has arrived
+        if (await send.isEnabled({ timeout: 1_000 }).catch(() => false))
+          await send.click({ timeout: 1_000 }).catch(() => {})
         return page.getByText('お問い合わせを受け付けました').count()
       },
       { timeout: 60_000 },
