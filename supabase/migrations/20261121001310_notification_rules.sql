@@ -244,7 +244,7 @@ declare
   rank constant text := coalesce(priority, 'medium');
   kept constant jsonb := coalesce(metadata, '{}') - 'thumbnail_url';
   for_premium constant boolean := coalesce(is_premium_only, false);
-  has_premium constant boolean := private.has_premium(recipient);
+  has_premium boolean;
   due timestamptz;
 begin
   if rank <> 'high' then
@@ -256,6 +256,7 @@ begin
   if private.is_unwelcome(recipient, type, sender, notification_group, for_premium) then
     return null;
   end if;
+  has_premium := private.has_premium(recipient);
   insert into private.held_notifications (
     user_id, type, title, message, priority, link, metadata, sender_id, notification_group, is_premium_only, due_at
   )

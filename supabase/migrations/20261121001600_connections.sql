@@ -117,16 +117,17 @@ begin
   if not private.is_adult(recipient) or private.is_blocked(me, recipient) then
     raise exception 'no such person' using hint = 'connection_not_found';
   end if;
-  if private.connection_requests_per_day() <= (
-    select count(*) from public.connections where connected_user_id = me and created_at > now() - interval '1 day'
-  ) then
-    raise exception 'enough for a day' using hint = 'too_many_requests';
-  end if;
 
   insert into public.connections (user_id, connected_user_id, status) values (recipient, me, 'pending')
   on conflict (least(user_id, connected_user_id), greatest(user_id, connected_user_id)) do nothing
   returning * into connection;
-  if not found then
+  if found then
+    if private.connection_requests_per_day() < (
+      select count(*) from public.connections where connected_user_id = me and created_at > now() - interval '1 day'
+    ) then
+      raise exception 'enough for a day' using hint = 'too_many_requests';
+    end if;
+  else
     select * into connection from public.connections
     where least(user_id, connected_user_id) = least(recipient, me)
       and greatest(user_id, connected_user_id) = greatest(recipient, me)

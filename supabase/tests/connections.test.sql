@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(72);
+select plan(73);
 
 select tests.create_user('mio', premium => true), tests.create_user('ken'), tests.create_user('rin', premium => true);
 create function tests.connection() returns uuid language sql stable security definer as $$
@@ -229,6 +229,7 @@ insert into public.connections (user_id, connected_user_id)
 select tests.id_of('asked' || number), tests.id_of('nao') from generate_series(1, private.connection_requests_per_day()) as number;
 select tests.sign_in('nao');
 select is(tests.refusal($$ select public.request_connection(tests.id_of('ken')) $$), 'too_many_requests', 'so many are asked in a day, and no more');
+select is((public.request_connection(tests.id_of('asked1'))).status, 'pending', 'who was asked already is still told so');
 select tests.govern();
 delete from public.connections where user_id in (tests.id_of('asked1'), tests.id_of('asked2'));
 select tests.sign_in('nao');
