@@ -37,7 +37,7 @@ export function MessageEditor({
   const field = useRef<HTMLTextAreaElement>(null)
   const [original] = useState(message?.body ?? '')
   const [body, setBody] = useState(() => readDraft(userId, draftName) || original)
-  const saving = useRef(false)
+  const sending = useRef(false)
   const editable = message !== undefined && isQueued(message, userId)
 
   useEffect(() => {
@@ -56,15 +56,15 @@ export function MessageEditor({
   }
   const save = async () => {
     // Pressed twice it is one message
-    if (saving.current) return
-    saving.current = true
+    if (sending.current) return
+    sending.current = !editable
     try {
       if (!editable) await sendMessage(store, conversationId, body)
       // It has left between the last look and now: the next look says so, and the text stays.
-      else if (!(await editMessage(store, messageId, body))) return void (saving.current = false)
+      else if (!(await editMessage(store, messageId, body))) return
       done()
     } catch {
-      saving.current = false
+      sending.current = false
       showToast({ kind: 'error', message: COPY.notStored })
     }
   }
