@@ -72,7 +72,8 @@ test.each([
   ['none in what is no answer of the API', '<html>', null],
 ])('a refusal carries as its hint %s', async (_name, body, hint) => {
   const { ask } = rest(() => Response.json(body, { status: 400 }))
-  await expect(ask('rpc/x', { body: {} })).rejects.toMatchObject({ code: 'invalid', hint })
+  const serverCode = typeof body === 'object' ? body.code : null
+  await expect(ask('rpc/x', { body: {} })).rejects.toMatchObject({ code: 'invalid', hint, serverCode })
 })
 
 test('a body is read as what was asked for, or fails', () => {

@@ -8,19 +8,26 @@ export class RestFailure extends Error {
   readonly code: FailureCode
   /** The refusal's own code, where the database raised one. */
   readonly hint: string | null
-  constructor(code: FailureCode, cause?: unknown, hint: string | null = null) {
+  /** PostgREST's or PostgreSQL's code of the refusal. */
+  readonly serverCode: string | null
+  constructor(
+    code: FailureCode,
+    cause?: unknown,
+    hint: string | null = null,
+    serverCode: string | null = null,
+  ) {
     super(code, { cause })
     this.code = code
     this.hint = hint
+    this.serverCode = serverCode
   }
 }
 
-const Refusal = v.pipe(v.string(), v.parseJson(), v.object({ hint: v.nullish(v.string(), null) }))
-
-function hintIn(text: string): string | null {
-  const read = v.safeParse(Refusal, text)
-  return read.success ? read.output.hint : null
-}
+const told = v.nullish(v.string(), null)
+const Refusal = v.fallback(v.pipe(v.string(), v.parseJson(), v.object({ hint: told, code: told })), {
+  hint: null,
+  code: null,
+})
 
 export type RestAnswer = {
   body: unknown
@@ -108,11 +115,9 @@ export function createRest({ environment, accessToken, reached, request = fetch 
     ).catch(throwUnanswered)
     if (!answer.ok) {
       reached(true)
-      throw new RestFailure(
-        CODES[answer.status] ?? (answer.status >= 500 ? 'server' : 'invalid'),
-        text,
-        hintIn(text),
-      )
+      const { hint, code } = v.parse(Refusal, text)
+      const kind = CODES[answer.status] ?? (answer.status >= 500 ? 'server' : 'invalid')
+      throw new RestFailure(kind, text, hint, code)
     }
     const date = Date.parse(answer.headers.get('date') ?? '')
     try {

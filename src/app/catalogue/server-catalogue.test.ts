@@ -38,12 +38,12 @@ function elevenVideos(): Rest {
   return (path, { params = {}, body } = {}) => {
     const page = Number(body instanceof Object && 'page' in body ? body.page : (params['page'] ?? 0))
     const first = path === 'videos' ? Number(params['offset']) : (page - 1) * 10
-    if (path === 'videos' && first > 11) return Promise.reject(new RestFailure('invalid', BEYOND))
+    if (path === 'videos' && first > 11) return Promise.reject(refusedAs('PGRST103'))
     const rows = Array.from({ length: Math.max(0, Math.min(10, 11 - first)) }, (_, at) => row(first + at))
     return Promise.resolve({ body: rows, total: path === 'videos' ? 11 : null, asOf: 7 })
   }
 }
-const BEYOND = '{"code":"PGRST103","details":"An offset of 980 was requested, but there are only 11 rows."}'
+const refusedAs = (serverCode: string) => new RestFailure('invalid', '', null, serverCode)
 
 function catalogueOf(rest: Rest) {
   const surroundings = { now: Date.now, online: createValue(true), loaded: () => {} }
@@ -70,7 +70,7 @@ describe('a page past the last', () => {
   test('is none where nothing is found at all, nor where the server refuses for another reason', async () => {
     const nothing: Rest = () => Promise.resolve({ body: [], total: 0, asOf: null })
     expect(await answerOf(catalogueOf(nothing).search('猫', 3))).toMatchObject({ value: { total: 0 } })
-    const refusing: Rest = () => Promise.reject(new RestFailure('invalid', '{"code":"PGRST100"}'))
+    const refusing: Rest = () => Promise.reject(refusedAs('PGRST100'))
     expect(await answerOf(catalogueOf(refusing).byGenre('music', 3))).toMatchObject({ status: 'error' })
   })
 })

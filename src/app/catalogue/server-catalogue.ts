@@ -30,9 +30,9 @@ function foundIn(body: unknown, asOf: number | null): Part {
   return { items, total: items[0]?.total_count, asOf }
 }
 
-/** PostgREST refuses an offset behind the last row (PGRST103). */
+/** PostgREST refuses an offset behind the last row. */
 const isPastTheLast = (error: unknown): boolean =>
-  error instanceof RestFailure && typeof error.cause === 'string' && error.cause.includes('PGRST103')
+  error instanceof RestFailure && error.serverCode === 'PGRST103'
 
 type Viewer = {
   /** Names whose eyes see: what they blocked is hidden from them, and what premium shows from those without. */
