@@ -3,6 +3,7 @@ import type { EventFailure, EventRefusal, EventResult, GivenEvent } from '#domai
 import { EVENT_DESCRIPTION_MAX_LENGTH, eventProblems, type EventField } from '#domain/event-rules.ts'
 import { deviceNow } from '#platform/clock.ts'
 import { Button } from '#ui/button.tsx'
+import { focusFirstProblem } from '#ui/focus-first-problem.ts'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { COPY, FAILURES } from './copy.ts'
@@ -57,7 +58,7 @@ export function EventForm({ userId, event, initial, online, save, onTakeNewest, 
   }
   const show = (found: typeof problems): void => {
     setProblems(found)
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    focusFirstProblem(form.current)
   }
 
   /** `seenAt`: what the server may replace (GivenEvent). */
