@@ -16,6 +16,9 @@ let opening: Promise<IDBDatabase> | undefined
 
 /** The rows by their draft's key. Rejects where the browser has no such storage, as all of these do. */
 export async function readRows(): Promise<Map<string, DraftRow>> {
+  // Whoever has written nothing yet has no database, and gets none by being asked
+  const databases = await indexedDB.databases?.()
+  if (databases && !databases.some(({ name }) => name === DATABASE)) return new Map()
   const found = await run('readonly', (rows) => rows.getAll())
   return new Map(v.parse(Rows, found).map(({ key, ...row }) => [key, row]))
 }
