@@ -266,7 +266,8 @@ describe('a request that the server rejects because of one row', () => {
     const phone = await scene.device()
     const send = phone.link.fetch
     phone.link.fetch = async (input, init) => {
-      if (bodyOf(init).includes(videoId(17))) return new Response('{"code":"22P02"}', { status: 400 })
+      if (bodyOf(init).includes(videoId(17)))
+        return Response.json({ code: '22P02', message: 'invalid input syntax' }, { status: 400 })
       return send(input, init)
     }
     for (let number = 0; number < 40; number++) await phone.engine.favoriteVideo(phone.store, videoId(number))

@@ -97,7 +97,17 @@ describe('a failure', () => {
       { kind: 'server', retryAfterMs: 600_000 },
     ],
     ["a proxy's limit", new Response('<html>', { status: 413 }), { kind: 'rejected', status: 413 }],
-    ['400', json(400), { kind: 'rejected', status: 400 }],
+    [
+      '400 of the API',
+      Response.json({ code: '22P02', message: 'invalid input syntax', details: null }, { status: 400 }),
+      { kind: 'rejected', status: 400 },
+    ],
+    ['400 of a proxy that speaks JSON', json(400), { kind: 'not_the_server' }],
+    [
+      '422 of a proxy that speaks JSON',
+      Response.json({ message: 'no' }, { status: 422 }),
+      { kind: 'not_the_server' },
+    ],
     ['404', json(404), { kind: 'rejected', status: 404 }],
   ])('is told apart: %s', async (_name, answer, failure) => {
     expect(await failureOf(transport([answer]).pull({}, 500, sender()))).toEqual(failure)

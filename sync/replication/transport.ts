@@ -193,11 +193,18 @@ function readAnswer<Body>(answer: RawAnswer, schema: v.GenericSchema<unknown, Bo
       retryAfterMs: retryAfterMs(answer.retryAfter, answer.receivedAt),
     })
   }
+  if (BLAMES_THE_ROWS.has(answer.status) && !v.is(ApiError, parseJson(answer.text)))
+    throw new TransportFailure({ kind: 'not_the_server' })
   if (answer.status >= 400) throw new TransportFailure({ kind: 'rejected', status: answer.status })
   const body = v.safeParse(schema, parseJson(answer.text))
   if (!body.success) throw new TransportFailure({ kind: 'not_the_server' })
   return body.output
 }
+
+/** A request that cannot be read: what it carries is refused for it. */
+const BLAMES_THE_ROWS: ReadonlySet<number> = new Set([400, 422])
+/** As PostgREST tells of every error. Hazard: a proxy may speak JSON too, and must not have what is good refused. */
+const ApiError = v.object({ code: v.string(), message: v.string() })
 
 /**
  * What is no JSON is of a captive portal or a proxy, whatever its status, and says nothing of the server, the session or the rows; but how much may be sent at once is
