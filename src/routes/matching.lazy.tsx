@@ -2,7 +2,7 @@ import { createLazyRoute, Link } from '@tanstack/react-router'
 import { useOnline, useStore } from '#app/app-context.ts'
 import { useOfferCandidates } from '#app/offer-candidates.ts'
 import { useRequestConnection } from '#app/request-connection.ts'
-import { IncomingRequests } from '#features/connections/incoming-requests.tsx'
+import { IncomingRequests, useIncomingRequests } from '#features/connections/incoming-requests.tsx'
 import { MatchingScreen } from '#features/matching/matching-screen.tsx'
 
 export const Route = createLazyRoute('/matching')({ component: Matching })
@@ -10,6 +10,7 @@ export const Route = createLazyRoute('/matching')({ component: Matching })
 function Matching() {
   const store = useStore()
   const requestConnection = useRequestConnection()
+  const requests = useIncomingRequests(store)
   return (
     <MatchingScreen
       store={store}
@@ -17,7 +18,13 @@ function Matching() {
       as="deck"
       askForCandidates={useOfferCandidates()}
       renderOther={(look) => <Link to="/matching/new" {...look} />}
-      requests={store && <IncomingRequests store={store} requestConnection={requestConnection} />}
+      areRequestsKnown={requests !== null}
+      requests={
+        store &&
+        requests && (
+          <IncomingRequests store={store} requests={requests} requestConnection={requestConnection} />
+        )
+      }
     />
   )
 }

@@ -3,7 +3,7 @@ import { useOnline, useStore } from '#app/app-context.ts'
 import { useOfferCandidates } from '#app/offer-candidates.ts'
 import { useRequestConnection } from '#app/request-connection.ts'
 import { ConnectionPanel } from '#features/connections/connection-panel.tsx'
-import { IncomingRequests } from '#features/connections/incoming-requests.tsx'
+import { IncomingRequests, useIncomingRequests } from '#features/connections/incoming-requests.tsx'
 import { MatchingScreen } from '#features/matching/matching-screen.tsx'
 
 export const Route = createLazyRoute('/premium/matching')({ component: PremiumMatching })
@@ -12,6 +12,7 @@ function PremiumMatching() {
   const store = useStore()
   const { view: as = 'list' } = Route.useSearch()
   const requestConnection = useRequestConnection()
+  const requests = useIncomingRequests(store)
   return (
     <MatchingScreen
       store={store}
@@ -19,7 +20,13 @@ function PremiumMatching() {
       as={as}
       isPremium
       askForCandidates={useOfferCandidates()}
-      requests={store && <IncomingRequests store={store} requestConnection={requestConnection} />}
+      areRequestsKnown={requests !== null}
+      requests={
+        store &&
+        requests && (
+          <IncomingRequests store={store} requests={requests} requestConnection={requestConnection} />
+        )
+      }
       renderConnection={(personId) =>
         store && <ConnectionPanel store={store} personId={personId} requestConnection={requestConnection} />
       }

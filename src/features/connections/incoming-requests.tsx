@@ -7,20 +7,21 @@ import { useLive } from '#ui/use-live.ts'
 import { ConnectionPanel } from './connection-panel.tsx'
 import { COPY } from './copy.ts'
 
-const NONE: IncomingRequest[] = []
+/** Who asks the person for a connection; null until the device has looked. */
+export function useIncomingRequests(store: Store | null): IncomingRequest[] | null {
+  const requests$ = useMemo(() => store && incomingRequests(store), [store])
+  return useLive<IncomingRequest[] | null>(requests$, null)
+}
 
 type IncomingRequestsProps = {
   store: Store
+  requests: IncomingRequest[]
   requestConnection: ComponentProps<typeof ConnectionPanel>['requestConnection']
 }
 
-/** Who asks the person for a connection, each with the answer; nothing when nobody does. */
-export function IncomingRequests({ store, requestConnection }: IncomingRequestsProps) {
+/** Those who ask, each with the answer; nothing when nobody does. */
+export function IncomingRequests({ store, requests, requestConnection }: IncomingRequestsProps) {
   const headingId = useId()
-  const requests = useLive(
-    useMemo(() => incomingRequests(store), [store]),
-    NONE,
-  )
   if (requests.length === 0) return null
   return (
     <section aria-labelledby={headingId} className="grid gap-3">

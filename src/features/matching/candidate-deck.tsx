@@ -34,7 +34,7 @@ export function CandidateDeck({ store, people, renderConnection }: CandidateDeck
     else like()
   }
   return (
-    <section aria-label={COPY.deck} onKeyDown={byKey} className="grid gap-4">
+    <section aria-label={COPY.deck} onKeyDown={byKey} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <p role="status" className="text-sm text-muted">
         <span className="sr-only">{name}、</span>
         {COPY.remaining(people.length)}

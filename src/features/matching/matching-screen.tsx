@@ -27,6 +27,8 @@ type MatchingScreenProps = {
   renderConnection?: (personId: string) => ReactNode
   /** What others ask of the person, above the candidates. */
   requests?: ReactNode
+  /** Candidates wait for them: what comes above them later would move them. */
+  areRequestsKnown?: boolean
 }
 
 /** Whom the server offers, from the device: the choice works without a connection, new candidates need one. */
@@ -39,6 +41,7 @@ export function MatchingScreen({
   renderOther,
   renderConnection,
   requests,
+  areRequestsKnown = true,
 }: MatchingScreenProps) {
   const [title, lead] = wordsOf(as, isPremium)
   usePageTitle(title)
@@ -46,7 +49,7 @@ export function MatchingScreen({
   const candidates$ = useMemo(() => store && matchCandidates(store), [store])
   const people = useLive<RelatedPerson[] | null>(candidates$, null)
   const [first, ...others] = people ?? []
-  const isLooking = people === null || (first === undefined && offer.state === 'asking')
+  const isLooking = people === null || !areRequestsKnown || (first === undefined && offer.state === 'asking')
   const isTurnedAway = offer.state === 'told' && !offer.outcome.ok && offer.outcome.code === 'adult_required'
   return (
     <div className="mx-auto grid w-full max-w-xl grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-6 lg:max-w-none lg:grid-cols-[36rem_20rem] lg:grid-rows-[auto_1fr] lg:justify-center lg:has-[>aside:empty]:grid-cols-[36rem]">
@@ -74,6 +77,7 @@ export function MatchingScreen({
         {isLooking && <CardSkeleton />}
         {!isLooking && first === undefined && !isTurnedAway && <NoCandidates onRetry={askAgain} />}
         {store &&
+          !isLooking &&
           first !== undefined &&
           (as === 'deck' ? (
             <CandidateDeck store={store} people={[first, ...others]} renderConnection={renderConnection} />

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { type RelationDocument, relationId } from '#sync/collections/relations.ts'
 import type { Store } from '#sync/store.ts'
@@ -83,6 +83,27 @@ async function showDeck(store: Store, ask: Ask = told, online = true) {
 const shown = (name: string) => screen.findByRole('heading', { level: 2, name })
 
 describe('the deck', () => {
+  test('waits for what others ask, which stands above it and would move it', async () => {
+    const store = await openTestStore()
+    await meet(store, 1, 'けんと', offered(20))
+    const deck = (areRequestsKnown: boolean) => (
+      <MatchingScreen
+        store={store}
+        online
+        as="deck"
+        askForCandidates={told}
+        renderOther={() => null}
+        areRequestsKnown={areRequestsKnown}
+      />
+    )
+    const { change } = await show(deck(false))
+    expect(await screen.findByText(new RegExp(COPY.perDay(3)))).toBeDefined()
+    expect(screen.getByText(COPY.looking)).toBeDefined()
+    expect(screen.queryByRole('heading', { level: 2, name: 'けんと' })).toBeNull()
+    act(() => change(deck(true)))
+    await shown('けんと')
+  })
+
   test('shows whom the server offered last, not who did not come again', async () => {
     const store = await openTestStore()
     await meet(store, 1, 'きのうの人', { ...offered(90), offered_on: '2026-11-21' })

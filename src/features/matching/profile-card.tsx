@@ -25,7 +25,7 @@ export function ProfileCard({ person, detailed = false, level = 2, actions }: Pr
   return (
     <article
       data-sync={person.sync}
-      className="grid gap-5 rounded-xl border border-line bg-surface p-5 shadow-raised"
+      className="grid grid-cols-[minmax(0,1fr)] gap-5 rounded-xl border border-line bg-surface p-5 shadow-raised"
     >
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Avatar name={name} src={profile.avatar_url} size="xl" />
