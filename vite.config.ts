@@ -25,6 +25,8 @@ export default defineConfig({
     conditions: ['es2015', ...defaultClientConditions],
     alias: [
       { find: /^dexie$/, replacement: fileURLToPath(import.meta.resolve('dexie/dist/modern/dexie.min.mjs')) },
+      // React has had the hook since 18
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
       { find: /^\.\/methods\/(indexed-db|localstorage|simulate)\.js$/, replacement: NO_OLD_CHANNELS },
     ],
   },

@@ -111,7 +111,7 @@ export function SearchBox({
     <form
       role="search"
       onSubmit={submit}
-      className="relative flex h-11 w-full min-w-0 items-center rounded-full border border-line-strong bg-surface ps-4 transition-colors focus-within:border-ink has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-1 has-[input:focus-visible]:outline-focus"
+      className="relative flex h-11 w-full min-w-0 items-center rounded-full border border-line-strong bg-surface ps-4 transition-colors focus-within:border-ink has-[:is(input,textarea):focus-visible]:outline-3 has-[:is(input,textarea):focus-visible]:outline-offset-1 has-[:is(input,textarea):focus-visible]:outline-focus"
     >
       <input
         ref={input}

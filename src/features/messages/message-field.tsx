@@ -77,7 +77,7 @@ export function MessageField({
           <p className={tooLong ? 'font-bold text-danger' : undefined}>{COPY.count(length)}</p>
         </div>
       )}
-      <div className="flex items-end gap-2 rounded-[1.625rem] border border-line-strong bg-surface py-1 ps-4 pe-1 has-[textarea:focus-visible]:outline-3 has-[textarea:focus-visible]:outline-offset-1 has-[textarea:focus-visible]:outline-focus">
+      <div className="flex items-end gap-2 rounded-[1.625rem] border border-line-strong bg-surface py-1 ps-4 pe-1 has-[:is(input,textarea):focus-visible]:outline-3 has-[:is(input,textarea):focus-visible]:outline-offset-1 has-[:is(input,textarea):focus-visible]:outline-focus">
         <textarea
           ref={field}
           value={body}
