@@ -11,11 +11,7 @@ beforeEach(() => {
 afterEach(() => scene.end())
 
 async function deviceOf(own: Record<string, unknown>, isMatch = false): Promise<Device> {
-  scene.server.write(
-    'profiles',
-    { id: ANNA, username: 'anna', ...own },
-    { id: BEN, username: 'ben', birth_date: BORN },
-  )
+  scene.server.write('profiles', { id: ANNA, ...own })
   const match = { liking: 'like', liking_edited_at: 1, likes_me_at: 1, matched_at: 1 }
   scene.server.write('relations', {
     id: relationId(ANNA, BEN),
@@ -36,7 +32,7 @@ const refusal = ({ engine, store }: Device) => now$(engine.sendingRefusals(store
 test.each([undefined, `${new Date().getFullYear() - 10}-01-01`])(
   'somebody born on %s writes to nobody, and knows it before',
   async (born) => {
-    const device = await deviceOf(born === undefined ? {} : { birth_date: born })
+    const device = await deviceOf({ birth_date: born })
     expect(await refusal(device)).toBe('adult_required')
     await expect(write(device, 'やあ')).rejects.toMatchObject({ code: 'adult_required' })
     expect(await device.store.collections.messages.find().exec()).toEqual([])

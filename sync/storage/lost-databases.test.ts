@@ -1,15 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { untilAborted } from '../replication/leadership.ts'
 import { type Device, now$ } from '../testing/device.ts'
-import {
-  ANNA,
-  BORN,
-  CONVERSATION,
-  openScene,
-  type Scene,
-  videoId,
-  withConversation,
-} from '../testing/scene.ts'
+import { CONVERSATION, openScene, type Scene, videoId, withConversation } from '../testing/scene.ts'
 import { deleteDatabase } from '../generations/raw-database.ts'
 import { readDatabaseName } from '../generations/names.ts'
 
@@ -19,7 +11,6 @@ beforeEach(() => {
   // Dexie says that it lets go
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   withConversation(scene)
-  scene.server.write('profiles', { id: ANNA, username: 'anna', birth_date: BORN })
 })
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -48,7 +39,7 @@ async function expectWhole(device: Device): Promise<void> {
   const { engine, store } = device
   await expect.poll(async () => (await now$(engine.favoriteOf(store, videoId(1))))?.sync).toBe('saved')
   await expect.poll(async () => (await now$(engine.messagesOf(store, CONVERSATION))).length).toBe(1)
-  await expect.poll(() => store.collections.profiles.count().exec()).toBe(1)
+  await expect.poll(() => store.collections.profiles.count().exec()).toBe(2)
 }
 
 describe('databases that were deleted', () => {

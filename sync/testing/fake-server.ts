@@ -4,7 +4,7 @@ import type { CollectionName, PulledName } from '../collections/registry.ts'
 import type { ServerFault } from './server/faults.ts'
 import { type Ask, createLink, type Link, subjectOf } from './server/link.ts'
 import { type Checkpoint, type OlderAnswer, olderMessages, pull, visibleRows } from './server/pull.ts'
-import { push } from './server/push.ts'
+import { push } from './server/push/push.ts'
 import {
   afterDelete,
   afterInsert,

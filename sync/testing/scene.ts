@@ -42,8 +42,13 @@ export function openScene(options: Partial<ServerOptions> = {}): Scene {
   }
 }
 
-/** Anna and Ben can write to each other. */
+/** Anna and Ben can write to each other: both are adults. */
 export function withConversation(scene: Scene): void {
+  scene.server.write(
+    'profiles',
+    { id: ANNA, username: 'anna', birth_date: BORN },
+    { id: BEN, username: 'ben', birth_date: BORN },
+  )
   scene.server.write('conversations', { id: CONVERSATION, user1_id: ANNA, user2_id: BEN, is_active: true })
 }
 
