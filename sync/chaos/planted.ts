@@ -123,8 +123,9 @@ const UNPROVEN: Record<string, Planted> = {
   ),
   'marks of what is on its way stay': inEngine(
     'replication/push-handler.ts',
-    'void parts.stored().finally(() => parts.marks.remove(name, ids))',
-    '',
+    `void parts.stored().finally(() => {
+        parts.marks.remove(name, ids)`,
+    'void parts.stored().finally(() => {',
   ),
   'later messages overtake earlier ones': inEngine(
     'replication/push-queue.ts',
@@ -147,10 +148,11 @@ const UNPROVEN: Record<string, Planted> = {
   ),
 }
 
+export const PLANTABLE: Readonly<Record<string, Planted>> = { ...PLANTED, ...UNPROVEN }
+
 export function plantedFault(name: string): Planted {
-  const all = { ...PLANTED, ...UNPROVEN }
-  const planted = all[name]
+  const planted = PLANTABLE[name]
   if (planted === undefined)
-    throw new Error(`no such fault: ${name} (there are: ${Object.keys(all).join(', ')})`)
+    throw new Error(`no such fault: ${name} (there are: ${Object.keys(PLANTABLE).join(', ')})`)
   return planted
 }
