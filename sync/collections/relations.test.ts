@@ -3,7 +3,6 @@ import { type Device, now$ } from '../testing/device.ts'
 import {
   ANNA,
   BEN,
-  BORN,
   CONVERSATION,
   nextMoment,
   openScene,
@@ -20,11 +19,6 @@ let scene: Scene
 let phone: Device
 beforeEach(async () => {
   scene = openScene()
-  scene.server.write(
-    'profiles',
-    { id: ANNA, username: 'anna', birth_date: BORN },
-    { id: BEN, username: 'ben', birth_date: BORN },
-  )
   withConversation(scene)
   scene.server.push(BEN, {
     messages: [

@@ -33,3 +33,18 @@ export function openOutboxDatabase(storeName: string): OutboxDatabase {
   // Dexie adds the tables named above at run time
   return database as OutboxDatabase
 }
+
+/** What is in its tables, but for what the engine remembers. */
+export type OutboxContent = {
+  parked: ParkedEdit[]
+  overruled: Overruled[]
+  sends: SendCount[]
+  bases: KnownBase[]
+}
+
+export const readOutboxDatabase = async (database: OutboxDatabase): Promise<OutboxContent> => ({
+  parked: await database.parked.toArray(),
+  overruled: await database.overruled.toArray(),
+  sends: await database.sends.toArray(),
+  bases: await database.bases.toArray(),
+})

@@ -1,7 +1,9 @@
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { copyText } from './decisions.ts'
 import { openOutbox } from './outbox.ts'
 import { outboxName } from '../generations/names.ts'
+import { createRoom, StorageFullError } from '../storage/room.ts'
+import type { Overruled } from './overruled.ts'
 import type { ParkedEdit } from './parked.ts'
 
 const edit = (id: string, document: Record<string, unknown> = {}): ParkedEdit => ({
@@ -12,6 +14,17 @@ const edit = (id: string, document: Record<string, unknown> = {}): ParkedEdit =>
   base: null,
   parkedAt: 1,
 })
+
+const lost = (field: string, at: number): Overruled => ({
+  collection: 'ratings',
+  id: 'c',
+  field,
+  mine: 1,
+  theirs: 2,
+  at,
+})
+
+afterEach(() => vi.restoreAllMocks())
 
 describe('the outbox', () => {
   test('keeps parked edits over a restart, and shows them to the other tabs', async () => {
@@ -67,6 +80,40 @@ describe('the outbox', () => {
     watching.unsubscribe()
     first.close()
     second.close()
+  })
+
+  test('knows what there was no room for, and stores it when there is room again', async () => {
+    const room = createRoom()
+    const outbox = await openOutbox('mirutomo-six', () => {}, room)
+    await outbox.park([edit('a', { body: 'older' })])
+    const { write } = room
+    room.write = () => Promise.reject(new StorageFullError('full'))
+    await outbox.park([edit('a', { body: 'newer' }), edit('b')])
+    await outbox.overrule([lost('score', 1), lost('comment', 2)], [])
+    await outbox.dismiss([['ratings', 'c', 'score']])
+    const known = () => [[...outbox.parked().values()], outbox.overruled()]
+    const all = [[edit('a', { body: 'newer' }), edit('b')], [lost('comment', 2)]]
+    expect(known()).toEqual(all)
+    await outbox.remember('clock', 1)
+    room.write = write
+    await outbox.remember('clock', 2)
+    await outbox.refresh()
+    expect(known()).toEqual(all)
+    outbox.close()
+    const again = await openOutbox('mirutomo-six')
+    expect([[...again.parked().values()], again.overruled()]).toEqual(all)
+    again.close()
+  })
+
+  test('leaves nothing open when it cannot be read, and does not call that lost', async () => {
+    const close = vi.spyOn(IDBDatabase.prototype, 'close')
+    vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(() => {
+      throw new DOMException('unreadable', 'UnknownError')
+    })
+    const onLost = vi.fn()
+    await expect(openOutbox('mirutomo-five', onLost)).rejects.toThrow('unreadable')
+    expect(close.mock.contexts).toMatchObject([{ name: outboxName('mirutomo-five') }])
+    expect(onLost).not.toHaveBeenCalled()
   })
 
   test('is a database of its account', () => expect(outboxName('mirutomo-anna')).toBe('mirutomo-outbox-anna'))

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FREE_FAVORITE_LIMIT } from '#domain/limits.ts'
-import { OVERRULED_KEPT } from '../outbox/outbox.ts'
+import { OVERRULED_KEPT } from '../outbox/overruled-values.ts'
 import type { Overruled } from '../outbox/overruled.ts'
 import { type Device, now$ } from '../testing/device.ts'
 import { ANNA, nextMoment, openScene, pushes, type Scene, videoId } from '../testing/scene.ts'
