@@ -12,7 +12,7 @@ const OF_REPLICATION = /\/(replication|replication-protocol|leader-election|clea
 /** What opening the database needs of our own. */
 const OWN_DATA = /\/sync\/(collections|storage|outbox|engine-state|status|store|catalogue|replication\/learn)/
 const NOT_AT_FIRST =
-  /\/(outbox\/(conflicts|subject|overruled|waiting)|catalogue\/own-videos|collections\/connection-(answers|view))/
+  /\/(outbox\/(conflicts|subject|overruled|waiting)|catalogue\/own-videos|collections\/(connection-(answers|view)|reports|bring-older))/
 const NO_OLD_CHANNELS = fileURLToPath(import.meta.resolve('./scripts/no-old-channels.ts'))
 /** What home shows first. */
 const HOME =

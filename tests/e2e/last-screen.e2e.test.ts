@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { COPY as HISTORY } from '../../src/features/history/copy.ts'
+import { COPY as HOME } from '../../src/features/home/copy.ts'
 import { launchBrowser, WorkerControl } from '../support/browser.ts'
 import { hostBuild, laterRelease, removeBuild } from '../support/builds.ts'
 import { boardTrain, type Train } from '../support/offline-stack.ts'
@@ -202,6 +203,34 @@ test('nothing is kept of what is not marked, of a visitor, or of somebody who ha
   await page.reload()
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect((await atEnd(page)).start.last).toBeNull()
+  await context.close()
+})
+
+declare global {
+  interface Window {
+    sawInvitation: boolean
+  }
+}
+
+test('where nothing is kept, whoever is signed in is not asked to join while the session is being read', async () => {
+  const context = await browser.newContext({ locale: 'ja-JP', serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await signUp(page, train.web, newPerson('last'))
+  await page.locator('main article').first().waitFor()
+  await context.addInitScript((invitation) => {
+    window.sawInvitation = false
+    new MutationObserver(() => {
+      window.sawInvitation ||= document.body?.textContent.includes(invitation) ?? false
+    }).observe(document, { childList: true, subtree: true })
+  }, HOME.heroTitle)
+  await page.goto(train.web)
+  await page.locator('main article').first().waitFor()
+  expect(await page.evaluate(() => window.sawInvitation)).toBe(false)
+
+  await page.getByRole('button', { name: /のメニュー$/ }).click()
+  await page.getByRole('button', { name: 'ログアウト' }).click()
+  await page.getByText(HOME.heroTitle).waitFor()
+  expect(await page.evaluate(() => window.sawInvitation)).toBe(true)
   await context.close()
 })
 
