@@ -3,7 +3,7 @@ import { EXPORT_FORMAT, EXPORT_VERSION, type AccountExport } from '#domain/expor
 import type { Axis } from '#domain/rating.ts'
 import type { OwnVerification } from '#domain/verification.ts'
 import { plain } from '#sync/collections/live.ts'
-import { notificationList } from '#sync/collections/notification-reads.ts'
+import { notificationList } from '#sync/collections/notification-list.ts'
 import type { VideoDocument } from '#sync/collections/videos.ts'
 import type { Store } from '#sync/store.ts'
 

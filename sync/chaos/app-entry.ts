@@ -5,13 +5,12 @@ import { markConversationRead, unreadMessageCount } from '../collections/convers
 import { favoriteVideo, unfavoriteVideo } from '../collections/favorites.ts'
 import { deleteView, recordView } from '../collections/history.ts'
 import { messagesOf, sendMessage } from '../collections/messages.ts'
+import { notificationList, unreadNotificationCount } from '../collections/notification-list.ts'
 import {
   deleteNotification,
   markAllNotificationsRead,
   markNotificationRead,
-  notificationList,
-  unreadNotificationCount,
-} from '../collections/notification-reads.ts'
+} from '../collections/notification-marks.ts'
 import { deleteRating, rateVideo } from '../collections/ratings.ts'
 import { blockPerson, unblockPerson } from '../collections/blocks.ts'
 import { changeSetting } from '../collections/settings.ts'

@@ -1,14 +1,4 @@
-import {
-  combineLatest,
-  distinctUntilChanged,
-  firstValueFrom,
-  map,
-  type Observable,
-  of,
-  switchMap,
-} from 'rxjs'
 import * as v from 'valibot'
-import { syncStateOf } from '../status.ts'
 import type { Store } from '../store.ts'
 import {
   anyText,
@@ -20,11 +10,8 @@ import {
   UUID_LENGTH,
 } from './definition.ts'
 import { canonical, compareEpochs, withVersion } from './join.ts'
-import { documents, documentsById, plain, type WithSync } from './live.ts'
-import type { NotificationDocument } from './notifications.ts'
-import { blockedIds } from './blocks.ts'
+import { plain } from './live.ts'
 import { rowReader, SYNCED, TimeMs } from './row.ts'
-import { editTime, writeDocuments } from './write.ts'
 
 const time = v.optional(TimeMs, 0)
 const ReadRow = v.object({
@@ -97,73 +84,10 @@ export const notificationReads: CollectionDefinition<NotificationReadDocument> =
   }),
 }
 
-/** Marks one notification as read. Answers whether it was unread. */
-export const markNotificationRead = async (store: Store, id: string): Promise<boolean> =>
-  (await mark(store, [id], 'is_read', true)).length > 0
-
-/** Marks every notification on this device as read, in one transaction. Answers the ids of those that were unread. */
-export async function markAllNotificationsRead(store: Store): Promise<string[]> {
-  const unread = await firstValueFrom(unreadNotifications(store))
-  return mark(
-    store,
-    unread.map(({ id }) => id),
-    'is_read',
-    true,
-  )
-}
-
-/** Marks these as read, in one transaction. Answers the ids of those that were unread. */
-export const markNotificationsRead = (store: Store, ids: string[]): Promise<string[]> =>
-  mark(store, ids, 'is_read', true)
-
-/** Takes reading back: these are unread again, in one transaction. */
-export const undoMarkNotificationsRead = async (store: Store, ids: string[]): Promise<void> =>
-  void (await mark(store, ids, 'is_read', false))
-
-/** Deletes one notification. Answers whether it was there. */
-export const deleteNotification = async (store: Store, id: string): Promise<boolean> =>
-  (await mark(store, [id], 'is_deleted', true)).length > 0
-
-/** Deletes these, in one transaction. Answers the ids of those that were there. */
-export const deleteNotifications = (store: Store, ids: string[]): Promise<string[]> =>
-  mark(store, ids, 'is_deleted', true)
-
-/** Deletes every notification on this device that is read, in one transaction. Answers their ids. */
-export async function clearReadNotifications(store: Store): Promise<string[]> {
-  const items = await firstValueFrom(notificationList(store))
-  return deleteNotifications(
-    store,
-    items.filter((item) => item.is_read).map(({ id }) => id),
-  )
-}
-
-/** Takes deletions back: these are there again, read or unread as they were. */
-export const undoDeleteNotifications = async (store: Store, ids: string[]): Promise<void> =>
-  void (await mark(store, ids, 'is_deleted', false))
-
-const TIME_OF = { is_read: 'read_edited_at', is_deleted: 'deleted_edited_at' } as const
-
-/** Answers the ids of those that were not so before. An edit is later than whatever it replaces, also when that came from another device. */
-async function mark(
-  store: Store,
-  ids: string[],
-  name: keyof typeof TIME_OF,
-  value: boolean,
-): Promise<string[]> {
-  if (ids.length === 0) return []
-  const rows = await store.collections.notifications.findByIds(ids).exec()
-  return writeDocuments(store.collections.notification_reads, ids, (id, current) => {
-    const before = marksOf(rows.get(id), current)
-    if (before[name] === value) return undefined
-    const after = { ...before, [name]: value, [TIME_OF[name]]: editTime(store.now(), before[TIME_OF[name]]) }
-    return { sync_epoch: '', ...current, id, user_id: store.userId, row_version: 0, ...after }
-  })
-}
-
 const UNTOUCHED: Marks = { is_read: false, read_edited_at: 0, is_deleted: false, deleted_edited_at: 0 }
 
 /** Where a notification stands, by its row and by what the person did about it on this device. */
-function marksOf(
+export function marksOf(
   row: (Marks & SyncedDocument) | undefined,
   read: NotificationReadDocument | undefined,
 ): Marks {
@@ -195,109 +119,3 @@ export async function forgetSettledReads(store: Store): Promise<void> {
   })
   await reads.bulkRemove(settled)
 }
-
-/** A notification as the person left it, here or on another device. `sync` is that of what they did about it. */
-export type NotificationItem = WithSync<NotificationDocument>
-
-/** What the person has not deleted, the newest first. */
-export const notificationList = (store: Store): Observable<NotificationItem[]> =>
-  notificationWindow(store).pipe(map(({ items }) => items))
-
-/** The newest ones; `isWhole`: there are no older ones. */
-export type NotificationWindow = { items: NotificationItem[]; isWhole: boolean }
-
-/**
- * What the person has not deleted of the newest `limit` on this device, the newest first; all without a limit. Fewer than `limit` are the whole only where
- * `isWhole` says so.
- */
-export function notificationWindow(
-  store: Store,
-  limit = Number.POSITIVE_INFINITY,
-): Observable<NotificationWindow> {
-  const query = store.collections.notifications.find({
-    selector: { is_deleted: false },
-    sort: [{ recent_key: 'asc' }],
-    ...(limit === Number.POSITIVE_INFINITY ? {} : { limit }),
-  })
-  const reads$ = documents(store.collections.notification_reads.find())
-  const found$ = withTakenBack(store, documents(query), reads$, limit)
-  return combineLatest([found$, store.inFlight.keys$, store.outbox.parked$]).pipe(
-    map(([{ rows, reads, isWhole }]) => ({
-      isWhole,
-      items: rows.flatMap((row) => {
-        const read = reads.get(row.id)
-        const marks = marksOf(row, read)
-        if (marks.is_deleted) return []
-        const sync = read === undefined ? 'saved' : syncStateOf(store, 'notification_reads', read)
-        return [{ ...row, ...marks, sync }]
-      }),
-    })),
-  )
-}
-
-/** How many notifications wait to be read. */
-export const unreadNotificationCount = (store: Store): Observable<number> =>
-  unreadNotifications(store).pipe(map((unread) => unread.length))
-
-/** Those that wait to be read, the newest first. Whether they are read stands in what the person did, not in them. */
-export function unreadNotifications(store: Store): Observable<NotificationDocument[]> {
-  const unread$ = documents(
-    store.collections.notifications.find({ selector: { is_deleted: false, is_read: false } }),
-  )
-  const reads$ = documents(store.collections.notification_reads.find())
-  return withTakenBack(store, unread$, reads$).pipe(
-    map(({ rows, reads }) =>
-      rows.filter((row) => {
-        const { is_read, is_deleted } = marksOf(row, reads.get(row.id))
-        return !is_read && !is_deleted
-      }),
-    ),
-  )
-}
-
-type Found = {
-  rows: NotificationDocument[]
-  reads: Map<string, NotificationReadDocument>
-  isWhole: boolean
-}
-
-/**
- * The rows but those of senders whom the person blocks, and beside them those that a mark taken back on this device may bring among them; the newest first. When there are `limit` rows, what is older than
- * the last of them has no place yet.
- */
-function withTakenBack(
-  store: Store,
-  rows$: Observable<NotificationDocument[]>,
-  reads$: Observable<NotificationReadDocument[]>,
-  limit = Number.POSITIVE_INFINITY,
-): Observable<Found> {
-  const takenBack$ = reads$.pipe(
-    map((reads) => reads.filter(isTakenBack).map(({ id }) => id)),
-    distinctUntilChanged((a, b) => a.length === b.length && a.every((id, index) => id === b[index])),
-    switchMap((ids) => (ids.length === 0 ? of(NONE) : documentsById(store.collections.notifications, ids))),
-  )
-  return combineLatest([rows$, takenBack$, reads$, blockedIds(store)]).pipe(
-    map(([rows, takenBack, reads, blocked]) => {
-      const known = new Set(rows.map(({ id }) => id))
-      const isWhole = rows.length < limit
-      const oldest = rows.at(-1)?.recent_key ?? ''
-      const added = [...takenBack.values()].filter(
-        ({ id, recent_key }) => !known.has(id) && (isWhole || recent_key < oldest),
-      )
-      const all = added.length === 0 ? rows : [...rows, ...added].toSorted(newestFirst)
-      return {
-        rows: blocked.size === 0 ? all : all.filter(({ sender_id }) => !blocked.has(sender_id ?? '')),
-        reads: new Map(reads.map((read) => [read.id, read])),
-        isWhole,
-      }
-    }),
-  )
-}
-
-const NONE: ReadonlyMap<string, NotificationDocument> = new Map()
-
-const isTakenBack = (read: NotificationReadDocument): boolean =>
-  (!read.is_read && read.read_edited_at > 0) || (!read.is_deleted && read.deleted_edited_at > 0)
-
-const newestFirst = (a: NotificationDocument, b: NotificationDocument): number =>
-  a.recent_key < b.recent_key ? -1 : 1

@@ -6,16 +6,14 @@ import { conversationList, markConversationRead } from './conversations.ts'
 import { favoriteOf, favoriteVideo, favoriteVideos, unfavoriteVideo } from './favorites.ts'
 import { deleteView, recentHistory, recordView, undoDeleteView } from './history.ts'
 import { cancelMessage, editMessage, lastMessageOf, messagesOf, sendMessage } from './messages.ts'
+import { notificationList, notificationWindow, unreadNotificationCount } from './notification-list.ts'
 import {
   deleteNotification,
   markAllNotificationsRead,
   markNotificationRead,
-  notificationList,
-  notificationWindow,
   undoDeleteNotifications,
   undoMarkNotificationsRead,
-  unreadNotificationCount,
-} from './notification-reads.ts'
+} from './notification-marks.ts'
 import { deleteRating, myRating, myRatings, rateVideo, type RatingChange, undoRating } from './ratings.ts'
 import { changeSetting, settingOf } from './settings.ts'
 import { editTime, InvalidWriteError, writeDocument } from './write.ts'

@@ -19,15 +19,14 @@ export {
   messagesOf,
   sendMessage,
 } from '../collections/messages.ts'
+export { notificationList, unreadNotificationCount } from '../collections/notification-list.ts'
 export {
   deleteNotification,
   markAllNotificationsRead,
   markNotificationRead,
-  notificationList,
   undoDeleteNotifications,
   undoMarkNotificationsRead,
-  unreadNotificationCount,
-} from '../collections/notification-reads.ts'
+} from '../collections/notification-marks.ts'
 export { deleteRating, myRating, myRatings, rateVideo, undoRating } from '../collections/ratings.ts'
 export { blockedPeople, blockPerson, unblockPerson } from '../collections/blocks.ts'
 export { answerRequest, isRequestGone, requestState } from '../collections/connection-answers.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { markConversationRead } from '#sync/collections/conversations.ts'
-import { markNotificationRead } from '#sync/collections/notification-reads.ts'
+import { markNotificationRead } from '#sync/collections/notification-marks.ts'
 import type { Store } from '#sync/store.ts'
 import { useLive } from '#ui/use-live.ts'
 import { unreadMessageNotifications } from './message-notifications.ts'

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { ERROR_SENTENCES } from '#domain/errors.ts'
-import type { NotificationItem } from '#sync/collections/notification-reads.ts'
+import type { NotificationItem } from '#sync/collections/notification-list.ts'
 import { isRequestGone, type RequestState, requestState } from '#sync/collections/connection-answers.ts'
 import type { Store } from '#sync/store.ts'
 import { Button } from '#ui/button.tsx'

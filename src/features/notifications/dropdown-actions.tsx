@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { NotificationItem } from '#sync/collections/notification-reads.ts'
+import type { NotificationItem } from '#sync/collections/notification-list.ts'
 import type { Store } from '#sync/store.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'

@@ -5,7 +5,7 @@ import {
   notificationWindow,
   type NotificationWindow,
   unreadNotifications,
-} from '#sync/collections/notification-reads.ts'
+} from '#sync/collections/notification-list.ts'
 import type { NotificationDocument } from '#sync/collections/notifications.ts'
 import type { Store } from '#sync/store.ts'
 

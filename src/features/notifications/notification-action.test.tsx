@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ERROR_SENTENCES } from '#domain/errors.ts'
 import { recentKeyOf } from '#sync/collections/keys.ts'
-import { notificationList, unreadNotificationCount } from '#sync/collections/notification-reads.ts'
+import { notificationList, unreadNotificationCount } from '#sync/collections/notification-list.ts'
 import type { NotificationDocument } from '#sync/collections/notifications.ts'
 import type { Store } from '#sync/store.ts'
 import { firstValueFrom } from 'rxjs'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { ErrorCode } from '#domain/errors.ts'
-import { deleteNotification, markNotificationRead } from '#sync/collections/notification-reads.ts'
+import { deleteNotification, markNotificationRead } from '#sync/collections/notification-marks.ts'
 import type { Store } from '#sync/store.ts'
 import type { AnswerConnection, ConnectionAnswer } from '#sync/collections/connection-answers.ts'
 import { connectionIdOf, conversationIdOf, pathOf } from './notification-link.ts'

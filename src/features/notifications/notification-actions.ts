@@ -8,7 +8,7 @@ import {
   markNotificationsRead,
   undoDeleteNotifications,
   undoMarkNotificationsRead,
-} from '#sync/collections/notification-reads.ts'
+} from '#sync/collections/notification-marks.ts'
 import type { Store } from '#sync/store.ts'
 import { isToastShown, showToast } from '#ui/toast-list.ts'
 import { offerUndo } from '#ui/undo-toast.ts'

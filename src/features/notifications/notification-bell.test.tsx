@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { markNotificationsRead } from '#sync/collections/notification-reads.ts'
+import { markNotificationsRead } from '#sync/collections/notification-marks.ts'
 import { recentKeyOf } from '#sync/collections/keys.ts'
 import type { Store } from '#sync/store.ts'
 import { layOut } from '../../../tests/support/conversation.ts'

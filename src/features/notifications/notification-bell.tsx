@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { unreadNotificationCount } from '#sync/collections/notification-reads.ts'
+import { unreadNotificationCount } from '#sync/collections/notification-list.ts'
 import type { Store } from '#sync/store.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Popover } from '#ui/popover.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { UPSELL_AFTER_OPENINGS } from '#domain/limits.ts'
-import type { NotificationItem } from '#sync/collections/notification-reads.ts'
+import type { NotificationItem } from '#sync/collections/notification-list.ts'
 import type { Store } from '#sync/store.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts'

@@ -1,6 +1,6 @@
 import { useId, useSyncExternalStore } from 'react'
 import { DATE_GROUP_NAMES, DATE_GROUPS, dateGroupOf } from '#domain/notification.ts'
-import type { NotificationItem } from '#sync/collections/notification-reads.ts'
+import type { NotificationItem } from '#sync/collections/notification-list.ts'
 import type { Store } from '#sync/store.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'

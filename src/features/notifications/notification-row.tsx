@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import { NOTIFICATION_TYPES } from '#domain/notification.ts'
-import type { NotificationItem } from '#sync/collections/notification-reads.ts'
+import type { NotificationItem } from '#sync/collections/notification-list.ts'
 import type { Store } from '#sync/store.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { shareReplay } from 'rxjs'
 import { showAppBadge } from '#platform/app-badge.ts'
-import { unreadNotifications } from '#sync/collections/notification-reads.ts'
+import { unreadNotifications } from '#sync/collections/notification-list.ts'
 import type { NotificationDocument } from '#sync/collections/notifications.ts'
 import type { Store } from '#sync/store.ts'
 import { announce } from './announce.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { NotificationType } from '#domain/notification.ts'
-import type { NotificationItem, NotificationWindow } from '#sync/collections/notification-reads.ts'
+import type { NotificationItem, NotificationWindow } from '#sync/collections/notification-list.ts'
 import type { Store } from '#sync/store.ts'
 import { useLive } from '#ui/use-live.ts'
 import { liveNotifications, PAGE } from './live-notifications.ts'

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { unreadMessageCount } from '#sync/collections/conversations.ts'
-import { unreadNotificationCount } from '#sync/collections/notification-reads.ts'
+import { unreadNotificationCount } from '#sync/collections/notification-list.ts'
 import { attentionCount } from '#sync/outbox/conflicts.ts'
 import type { Store } from '#sync/store.ts'
 import { BADGE_MAX } from '#domain/limits.ts'
