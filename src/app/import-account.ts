@@ -6,7 +6,7 @@ import { restoreFavorites } from '#sync/collections/favorites.ts'
 import { restoreViews } from '#sync/collections/history.ts'
 import { plain } from '#sync/collections/live.ts'
 import { likingOf, relationId } from '#sync/collections/relations.ts'
-import { type RestoredRating, restoreRatings } from '#sync/collections/ratings.ts'
+import { type RestoredRating, restoreRatings } from '#sync/collections/rating-edits.ts'
 import { changeSetting, settingId, type SettingValue } from '#sync/collections/settings.ts'
 import type { Store } from '#sync/store.ts'
 

@@ -11,7 +11,7 @@ import {
   markAllNotificationsRead,
   markNotificationRead,
 } from '../collections/notification-marks.ts'
-import { deleteRating, rateVideo } from '../collections/ratings.ts'
+import { deleteRating, rateVideo } from '../collections/rating-edits.ts'
 import { blockPerson, unblockPerson } from '../collections/blocks.ts'
 import { changeSetting } from '../collections/settings.ts'
 import { discardParked, retryParked } from '../outbox/decisions.ts'

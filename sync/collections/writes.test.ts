@@ -14,7 +14,8 @@ import {
   undoDeleteNotifications,
   undoMarkNotificationsRead,
 } from './notification-marks.ts'
-import { deleteRating, myRating, myRatings, rateVideo, type RatingChange, undoRating } from './ratings.ts'
+import { myRating, myRatings } from './my-ratings.ts'
+import { deleteRating, rateVideo, type RatingChange, undoRating } from './rating-edits.ts'
 import { changeSetting, settingOf } from './settings.ts'
 import { editTime, InvalidWriteError, writeDocument } from './write.ts'
 

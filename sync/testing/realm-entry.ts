@@ -27,7 +27,8 @@ export {
   undoDeleteNotifications,
   undoMarkNotificationsRead,
 } from '../collections/notification-marks.ts'
-export { deleteRating, myRating, myRatings, rateVideo, undoRating } from '../collections/ratings.ts'
+export { myRating, myRatings } from '../collections/my-ratings.ts'
+export { deleteRating, rateVideo, undoRating } from '../collections/rating-edits.ts'
 export { blockedPeople, blockPerson, unblockPerson } from '../collections/blocks.ts'
 export { answerRequest, isRequestGone, requestState } from '../collections/connection-answers.ts'
 export { decideLiking, incomingLikes, likedPeople, matchCandidates, matches } from '../collections/likings.ts'

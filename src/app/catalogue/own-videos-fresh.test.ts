@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { favoriteVideo } from '#sync/collections/favorites.ts'
 import { recordView } from '#sync/collections/history.ts'
-import { rateVideo } from '#sync/collections/ratings.ts'
+import { rateVideo } from '#sync/collections/rating-edits.ts'
 import { openStore, type Store } from '#sync/store.ts'
 import type { Rest } from '../rest.ts'
 import { fetchMissingOwnVideos } from './own-videos-fresh.ts'

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ProfileFields, ProfileResult } from '#domain/profile.ts'
-import { rateVideo } from '#sync/collections/ratings.ts'
+import { rateVideo } from '#sync/collections/rating-edits.ts'
 import type { Store } from '#sync/store.ts'
 import { openTestStore, show } from '../../../tests/support/screen.tsx'
 import { UNDO } from '#ui/undo-toast.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { rateVideo } from '#sync/collections/ratings.ts'
+import { rateVideo } from '#sync/collections/rating-edits.ts'
 import type { Store } from '#sync/store.ts'
 import { aVideo, openTestStore, show, refuseToStore } from '../../../tests/support/screen.tsx'
 import { COPY } from './copy.ts'

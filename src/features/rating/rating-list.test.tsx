@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { Loaded, PersonRating } from '#domain/catalogue.ts'
-import { rateVideo } from '#sync/collections/ratings.ts'
+import { rateVideo } from '#sync/collections/rating-edits.ts'
 import type { Store } from '#sync/store.ts'
 import { aCatalogue, aVideo, holdVideos, openTestStore, show, told } from '../../../tests/support/screen.tsx'
 import { COPY } from './copy.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { Video } from '#domain/catalogue.ts'
-import type { RatingItem } from '#sync/collections/ratings.ts'
+import type { RatingItem } from '#sync/collections/my-ratings.ts'
 import type { Store } from '#sync/store.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'

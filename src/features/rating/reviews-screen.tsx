@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { Link } from '@tanstack/react-router'
-import { myRatings, type RatingItem } from '#sync/collections/ratings.ts'
+import { myRatings, type RatingItem } from '#sync/collections/my-ratings.ts'
 import { stillArriving } from '#sync/status.ts'
 import type { Store } from '#sync/store.ts'
 import { buttonClass } from '#ui/button.tsx'

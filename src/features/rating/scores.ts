@@ -1,5 +1,6 @@
 import { AXES, type Axis, suggestedOverall } from '#domain/rating.ts'
-import type { RatingEdit, RatingTimes } from '#sync/collections/ratings.ts'
+import type { RatingEdit } from '#sync/collections/rating-edits.ts'
+import type { RatingTimes } from '#sync/collections/ratings.ts'
 
 export type Scores = Partial<Record<Axis, number>> & { overall?: number }
 

@@ -4,7 +4,7 @@ import {
   type RatingChange,
   type RatingEdit,
   undoRating,
-} from '#sync/collections/ratings.ts'
+} from '#sync/collections/rating-edits.ts'
 import { InvalidWriteError } from '#sync/collections/write.ts'
 import { createOrder } from '#platform/in-order.ts'
 import type { Store } from '#sync/store.ts'
