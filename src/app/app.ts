@@ -22,7 +22,7 @@ import { personToken } from './person-token.ts'
 import { createStorage, type Storage } from './storage.ts'
 import { accessToken, openBrowserSession } from './session/browser-session.ts'
 import type { Session } from './session/session.ts'
-import { markSignedIn } from './session/signed-in-mark.ts'
+import { signedInMark } from './session/signed-in-mark.ts'
 import type { Settled } from './session/session-state.ts'
 import { forgetDrafts } from './drafts.ts'
 import { forgetTab } from './forget-tab.ts'
@@ -159,7 +159,7 @@ function followSession(session: Session, keeper: StoreKeeper): void {
   session.state.subscribe((state) => {
     if (state.status === 'restoring') return
     keeper.show(state.status === 'signedIn' ? state.userId : null)
-    markSignedIn(state.status === 'signedIn')
+    signedInMark.set(state.status === 'signedIn')
     if (wasSignedIn && state.status === 'signedOut') forgetTab()
     if (state.status === 'signedOut')
       void afterPaint()

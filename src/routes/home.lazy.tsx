@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { createLazyRoute } from '@tanstack/react-router'
 import { useApp, useSession, useStore } from '#app/app-context.ts'
-import { wasSignedIn } from '#app/session/signed-in-mark.ts'
+import { signedInMark } from '#app/session/signed-in-mark.ts'
 import { RecentViewsSkeleton } from '#features/history/recent-views-skeleton.tsx'
 import { HomeScreen } from '#features/home/home-screen.tsx'
 import { PromotedPlace } from './promoted-place.tsx'
@@ -18,7 +18,7 @@ function Home() {
   const store = useStore()
   const { status } = useSession()
   // Whoever is signed in shall not see for a moment how to join
-  const signedIn = status === 'signedIn' || (status === 'restoring' && wasSignedIn())
+  const signedIn = status === 'signedIn' || (status === 'restoring' && signedInMark.isSet())
   const renderVideo = useRenderVideo()
   return (
     <HomeScreen

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { MediaSkeletons } from '#ui/media-skeleton.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
-import { hadRecentViews } from './had-recent-views.ts'
+import { recentViewsMark } from './recent-views-mark.ts'
 
 const SHOWN = 5
 
 /** Keeps the place of the recent views while their code and the device's data are read, if there were some last time; light enough for everybody's home. */
 export function RecentViewsSkeleton() {
-  const [isExpected] = useState(hadRecentViews)
+  const [isExpected] = useState(recentViewsMark.isSet)
   if (!isExpected) return null
   return (
     <Loading>

@@ -5,7 +5,7 @@ import { recentHistory, type ViewItem } from '#sync/collections/history.ts'
 import type { Store } from '#sync/store.ts'
 import { useLive } from '#ui/use-live.ts'
 import { COPY } from './copy.ts'
-import { rememberRecentViews } from './had-recent-views.ts'
+import { recentViewsMark } from './recent-views-mark.ts'
 import { RecentViewsSkeleton } from './recent-views-skeleton.tsx'
 
 const LIMIT = 8
@@ -22,7 +22,7 @@ export function RecentViews({ store, renderVideo }: RecentViewsProps) {
   const shown = views?.flatMap(({ id, video }) => (video ? [{ id, video }] : []))
   const any = shown && shown.length > 0
   useEffect(() => {
-    if (any !== undefined) rememberRecentViews(any)
+    if (any !== undefined) recentViewsMark.set(any)
   }, [any])
   if (!shown) return <RecentViewsSkeleton />
   if (shown.length === 0) return null
