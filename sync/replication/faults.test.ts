@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Device, now$ } from '../testing/device.ts'
 import type { Fault } from '../testing/fake-server.ts'
+import { urlOf } from '../testing/requests.ts'
 import {
   ANNA,
   CONVERSATION,
@@ -66,7 +67,14 @@ describe('a request that fails', () => {
     const watching = phone.engine.favoriteOf(phone.store, videoId(1)).subscribe((item) => {
       if (item !== undefined && item.sync !== seen.at(-1)) seen.push(item.sync)
     })
-    phone.link.faults.push('html')
+    const send = phone.link.fetch
+    let isLost = false
+    phone.link.fetch = (input, init) => {
+      const isAnswered = isLost || !urlOf(input).endsWith('/sync_push')
+      if (isAnswered) return send(input, init)
+      isLost = true
+      return Promise.resolve(new Response('<html>Wi-Fi</html>'))
+    }
     await phone.engine.favoriteVideo(phone.store, videoId(1))
     phone.replicate()
     await isSaved(phone)
