@@ -41,7 +41,10 @@ const passedPictures = async (page: Page): Promise<string[]> => {
 }
 
 async function pressFirstCard(page: Page): Promise<void> {
-  const link = page.locator('main article:visible').first().getByRole('link').first()
+  const links = page.locator('main article:visible').getByRole('link')
+  const address = await links.first().getAttribute('href')
+  // What stands first may be another by now: other journeys rate videos
+  const link = links.and(page.locator(`[href="${address}"]`)).first()
   const title = (await link.innerText()).trim()
   await link.press('Enter')
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
