@@ -17,7 +17,7 @@ export function ProfileDetails({ person: { profile, offer } }: { person: Related
     offer && offer.common_friends > 0 ? COPY.commonFriends(offer.common_friends) : '',
   ].filter(Boolean)
   return (
-    <div className="grid gap-4 text-sm">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 text-sm">
       {profile.bio && (
         <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
           {profile.bio}
