@@ -16,7 +16,10 @@ export function ViewingTrends({ trends }: { trends: Record<string, number> }) {
         {known
           .toSorted((a, b) => b.percent - a.percent)
           .map(({ genre, name, percent }) => (
-            <li key={genre} className="grid grid-cols-[7rem_minmax(0,1fr)_3rem] items-center gap-2 text-xs">
+            <li
+              key={genre}
+              className="grid grid-cols-[minmax(0,7rem)_minmax(0,1fr)_3rem] items-center gap-2 text-xs"
+            >
               <span className="truncate">{name}</span>
               <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true" className="h-2 w-full">
                 <rect width={100} height={4} rx={2} className="fill-(--sunken)" />
