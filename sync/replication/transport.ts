@@ -178,8 +178,10 @@ function subjectOf(token: string): string | undefined {
 }
 
 function readAnswer<Body>(answer: RawAnswer, schema: v.GenericSchema<unknown, Body>): Body {
+  // Once: a page of a pull is large
+  const told = parseJson(answer.text)
   // Order matters: what somebody else wishes is not the server's wish, however long it names
-  if (isOfSomebodyElse(answer)) throw new TransportFailure({ kind: 'not_the_server' })
+  if (isOfSomebodyElse(answer.status, told)) throw new TransportFailure({ kind: 'not_the_server' })
   if (answer.status === 401) throw new TransportFailure({ kind: 'reauthenticate' })
   if (answer.status === 429) {
     throw new TransportFailure({
@@ -193,10 +195,8 @@ function readAnswer<Body>(answer: RawAnswer, schema: v.GenericSchema<unknown, Bo
       retryAfterMs: retryAfterMs(answer.retryAfter, answer.receivedAt),
     })
   }
-  if (BLAMES_THE_ROWS.has(answer.status) && !v.is(ApiError, parseJson(answer.text)))
-    throw new TransportFailure({ kind: 'not_the_server' })
   if (answer.status >= 400) throw new TransportFailure({ kind: 'rejected', status: answer.status })
-  const body = v.safeParse(schema, parseJson(answer.text))
+  const body = v.safeParse(schema, told)
   if (!body.success) throw new TransportFailure({ kind: 'not_the_server' })
   return body.output
 }
@@ -207,11 +207,13 @@ const BLAMES_THE_ROWS: ReadonlySet<number> = new Set([400, 422])
 const ApiError = v.object({ code: v.string(), message: v.string() })
 
 /**
- * What is no JSON is of a captive portal or a proxy, whatever its status, and says nothing of the server, the session or the rows; but how much may be sent at once is
- * a proxy's to say.
+ * What is no JSON is of a captive portal or a proxy, whatever its status, and says nothing of the server, the session or the rows; nor do other words than the API's say that
+ * a row is at fault. But how much may be sent at once is a proxy's to say.
  */
-const isOfSomebodyElse = ({ status, text }: RawAnswer): boolean =>
-  status !== 413 && parseJson(text) === undefined
+function isOfSomebodyElse(status: number, told: unknown): boolean {
+  if (status === 413) return false
+  return told === undefined || (BLAMES_THE_ROWS.has(status) && !v.is(ApiError, told))
+}
 
 function parseJson(text: string): unknown {
   try {
