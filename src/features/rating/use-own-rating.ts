@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { map } from 'rxjs'
 import type { WithSync } from '#sync/collections/live.ts'
 import { myRating } from '#sync/collections/my-ratings.ts'
-import { type RatingDocument } from '#sync/collections/ratings.ts'
+import type { RatingDocument } from '#sync/collections/ratings.ts'
 import type { Store } from '#sync/store.ts'
 import { useLive } from '#ui/use-live.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Axis, suggestedOverall } from '#domain/rating.ts'
-import { type RatingEdit } from '#sync/collections/rating-edits.ts'
+import type { RatingEdit } from '#sync/collections/rating-edits.ts'
 import { ratingId } from '#sync/collections/ratings.ts'
 import type { Store } from '#sync/store.ts'
 import { takeBack as takeBackEdit } from '#ui/undo-toast.ts'
