@@ -37,10 +37,10 @@ const CASES: [string, PremiumFacts, PremiumStatus, string][] = [
     'expired',
   ],
   [
-    'lost the flag before the end of the time',
-    { is_premium: false, premium_plan: 'monthly', premium_expiry: at(DAY) },
-    { isActive: false, plan: null, expiresAt: null, daysRemaining: null },
-    'upgrade',
+    'lapsed a moment ago, by a clock that is ahead of this one',
+    { is_premium: false, premium_plan: 'monthly', premium_expiry: at(1) },
+    { isActive: false, plan: 'monthly', expiresAt: at(1), daysRemaining: 0 },
+    'expired',
   ],
   [
     'has no end',

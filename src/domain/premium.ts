@@ -19,7 +19,8 @@ const NOT_PREMIUM: PremiumStatus = { isActive: false, plan: null, expiresAt: nul
 
 /**
  * Spec §4. The server takes the flag back once the expiry has passed, and keeps plan and expiry: whoever has lapsed is told from whoever never had
- * premium by these, before and after.
+ * premium by these, before and after. Without the flag the expiry is never ahead by the server's clock, so that here only the clock can be behind:
+ * a device's own, or an answer's, which tells whole seconds.
  */
 export function premiumStatus(
   { is_premium, premium_plan, premium_expiry }: PremiumFacts,
@@ -27,7 +28,7 @@ export function premiumStatus(
 ): PremiumStatus {
   const expiresAt = premium_expiry ?? null
   const leftMs = expiresAt === null ? null : Date.parse(expiresAt) - nowMs
-  if (leftMs !== null && leftMs <= 0)
+  if (leftMs !== null && (leftMs <= 0 || !is_premium))
     return { isActive: false, plan: premium_plan || 'expired', expiresAt, daysRemaining: 0 }
   if (!is_premium) return NOT_PREMIUM
   return {

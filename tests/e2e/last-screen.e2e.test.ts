@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { COPY as HISTORY } from '../../src/features/history/copy.ts'
 import { COPY as HOME } from '../../src/features/home/copy.ts'
+import { CATALOGUE_CACHE } from '../../sync/storage/caches.ts'
 import { launchBrowser, WorkerControl } from '../support/browser.ts'
 import { hostBuild, laterRelease, removeBuild } from '../support/builds.ts'
 import { boardTrain, type Train } from '../support/offline-stack.ts'
@@ -244,6 +245,9 @@ const cameAs = (page: Page) =>
       hadScreen: window.start.last !== null,
     }
   })
+/** How many of a visitor's questions about videos the worker has an answer of. */
+const keptLists = (page: Page): Promise<number> =>
+  page.evaluate(async (name) => (await (await caches.open(name)).keys()).length, CATALOGUE_CACHE)
 const documentCaches = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('last-screens')))
 
@@ -290,6 +294,7 @@ test('while no worker runs the browser answers by itself: with what is kept, aft
   await page.getByRole('button', { name: 'ログアウト' }).click()
   await page.getByRole('link', { name: 'ログイン' }).first().waitFor()
   await expect.poll(() => keptScreens(page), settled).toEqual([])
+  await expect.poll(() => keptLists(page), settled).toBeGreaterThan(0)
   expect(await start()).toEqual({ askedWorker: false, hadScreen: false, entry: second.entry })
   await context.close()
   await host.close()

@@ -1,8 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { SCORE_NAMES, SCORES } from '../../src/domain/rating.ts'
+import { THUMBNAIL_CACHE } from '../../sync/storage/caches.ts'
 import { launchBrowser, OUTBOX_TAG, ROUND_MS, WorkerControl } from '../support/browser.ts'
 import { boardTrain, type Train } from '../support/offline-stack.ts'
+import { serviceClient } from '../support/session.ts'
 import { makeAcquaintance, newPerson, onServer, signIn, signUp, type Person } from './people.ts'
 import { awaitWholeCatalogue } from './whole-catalogue.ts'
 import { LAPTOP, MOVING, PHONE } from './devices.ts'
@@ -149,6 +151,35 @@ async function untilNobodyReplicates({ train, phone }: Journey): Promise<void> {
   await page.close()
 }
 
+/** Whoever replicated asks for the pictures of the favourites afterwards, page or worker; until then the connection stays. */
+async function untilPicturesAreKept({ train, phone, userId }: Journey): Promise<void> {
+  const { favorites } = await onServer(stack, userId)
+  const { data: videos } = await serviceClient(stack)
+    .from('videos')
+    .select('youtube_id')
+    .in(
+      'id',
+      favorites.map(({ video_id }) => video_id),
+    )
+  const page = await phone.newPage()
+  await page.goto(`${train.web}/privacy-policy.html`)
+  const kept = (): Promise<string[]> =>
+    page.evaluate(
+      async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url),
+      THUMBNAIL_CACHE,
+    )
+  await expect
+    .poll(
+      async () => {
+        const pictures = await kept()
+        return (videos ?? []).filter(({ youtube_id: id }) => pictures.some((url) => url.includes(`/${id}/`)))
+      },
+      { timeout: PATIENCE_MS },
+    )
+    .toHaveLength(favorites.length)
+  await page.close()
+}
+
 /** From its start URL, without a connection: home, the favourites with their pictures, everything 保存済み. */
 async function expectEverythingSavedOffline({
   train,
@@ -233,6 +264,7 @@ describe('what was done on the train arrives', () => {
       await expectArrival(journey)
       stopFiring()
       await untilNobodyReplicates(journey)
+      await untilPicturesAreKept(journey)
       await expectEverythingSavedOffline(journey)
     },
   )
@@ -255,6 +287,7 @@ describe('what was done on the train arrives', () => {
       const stopFiring = worker.keepFiring(train.web, OUTBOX_TAG)
       await expectArrival(journey)
       stopFiring()
+      await untilPicturesAreKept(journey)
       await expectEverythingSavedOffline(journey)
     },
   )
@@ -269,6 +302,7 @@ describe('what was done on the train arrives', () => {
     const again = await phone.newPage()
     await again.goto(`${train.web}/`)
     await expectArrival(journey)
+    await untilPicturesAreKept(journey)
     await again.close()
     await expectEverythingSavedOffline(journey)
   })
@@ -283,6 +317,7 @@ describe('what was done on the train arrives', () => {
     await workInTheTunnel(journey)
     await leaveTunnel(journey)
     await expectArrival(journey)
+    await untilPicturesAreKept(journey)
     await second.close()
     await journey.page.close()
     await expectEverythingSavedOffline(journey)

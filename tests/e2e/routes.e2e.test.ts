@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { COPY as HOME } from '../../src/features/home/copy.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { LAPTOP, MOVING, PHONE } from './devices.ts'
 import { newPerson, signIn, signUp } from './people.ts'
@@ -118,6 +119,7 @@ describe('ways through the app', () => {
     // The code of the page is here from then on
     await pressFirstCard(page)
     await page.goBack()
+    await page.getByRole('heading', { level: 1, name: HOME.heroTitle }).waitFor()
     await page.evaluate(() => window.passed?.splice(0))
     await pressFirstCard(page)
     expect(await passedPictures(page)).toEqual(pictures)
