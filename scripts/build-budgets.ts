@@ -1,4 +1,4 @@
-/** Weighs what home needs before it is usable (DESIGN §8, P11), after `vite build`: prints it, and fails the build when it is too much. */
+/** Weighs what home, and what a visitor comes to by a link, needs before it is usable (DESIGN §8, P11), after `vite build`: prints it, and fails the build when it is too much. */
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import * as v from 'valibot'
@@ -7,8 +7,15 @@ import { type Budget, circles, Manifest, weigh } from './budgets/weigh.ts'
 const FRAME = ['index.html', 'home']
 /** Each comes with the first use of what needs it: the database when somebody is signed in, the others by a person's deed. */
 const ON_USE = ['realtime-client', 'replicate', 'auth-door', 'phone-auth', 'payment-form']
+const NOT_OF_VISITORS = ['database', 'own-data', ...ON_USE]
+const VISITORS = [
+  { what: 'home', roots: FRAME, maxKib: 145 },
+  { what: 'search', roots: [...FRAME, 'src/routes/search.lazy.tsx'], maxKib: 150 },
+  { what: 'a genre', roots: [...FRAME, 'src/routes/genre.lazy.tsx'], maxKib: 150 },
+  { what: 'a video', roots: [...FRAME, 'src/routes/video.lazy.tsx'], maxKib: 155 },
+]
 const BUDGETS: readonly Budget[] = [
-  { what: 'home, anonymous', roots: FRAME, maxKib: 145, never: ['database', 'own-data', ...ON_USE] },
+  ...VISITORS.map((screen) => ({ ...screen, what: `${screen.what}, anonymous`, never: NOT_OF_VISITORS })),
   {
     what: 'home, signed in',
     roots: [

@@ -3,9 +3,9 @@ import { recordView } from '#sync/collections/history.ts'
 import type { Store } from '#sync/store.ts'
 
 /** Remembers that the video was opened; renders nothing. A view that cannot be stored is no reason to bother anybody. */
-export function ViewRecorder({ store, videoId }: { store: Store | null; videoId: string }) {
+export function ViewRecorder({ store, videoId }: { store: Store; videoId: string }) {
   useEffect(() => {
-    if (store) recordView(store, videoId).catch(() => {})
+    recordView(store, videoId).catch(() => {})
   }, [store, videoId])
   return null
 }

@@ -1,73 +1,20 @@
-import { useMemo, useState } from 'react'
-import type { Catalogue, PersonRating, Video } from '#domain/catalogue.ts'
+import { lazy, Suspense } from 'react'
 import type { Store } from '#sync/store.ts'
-import { Button } from '#ui/button.tsx'
-import { KeptAge } from '#ui/kept-age.tsx'
-import { useLive } from '#ui/use-live.ts'
-import { COPY } from './copy.ts'
-import { OwnRatingItem } from './own-rating-item.tsx'
-import { RatingItem } from './rating-item.tsx'
-import { RatingListNote, RatingListSkeleton } from './rating-list-states.tsx'
-import { useOwnRating } from './use-own-rating.ts'
+import { ListedRatings, type ListedRatingsProps } from './listed-ratings.tsx'
 
-const LOADING = { status: 'loading' } as const
-const STEP = 20
-const NONE: PersonRating[] = []
+// What reads the device comes only to people who have something there
+const OwnRatingList = lazy(() =>
+  import('./own-rating-list.tsx').then((module) => ({ default: module.OwnRatingList })),
+)
 
-type RatingListProps = { catalogue: Catalogue; store: Store | null; video: Video; online: boolean }
+type RatingListProps = Omit<ListedRatingsProps, 'viewerId' | 'own'> & { store: Store | null }
 
 /** What people say, newest first, one's own from the device on top. */
-export function RatingList({ catalogue, store, video, online }: RatingListProps) {
-  const live = useMemo(() => catalogue.ratingsOf(video.youtube_id), [catalogue, video.youtube_id])
-  const loaded = useLive(live, LOADING)
-  const [shown, setShown] = useState(STEP)
-  const all = loaded.status === 'ready' ? loaded.value : NONE
-  const others = useMemo(
-    () => all.filter(({ person }) => !store || person?.id !== store.userId),
-    [all, store],
-  )
-  const own = useOwnRating(store, video.youtube_id)
-  const left = others.length - shown
-  const count = others.length + (own ? 1 : 0)
+export function RatingList({ store, ...list }: RatingListProps) {
+  if (!store) return <ListedRatings {...list} viewerId={null} />
   return (
-    <section aria-labelledby="ratings">
-      <h2 id="ratings" className="mb-5 flex items-baseline gap-3 text-lg">
-        {COPY.list}
-        {loaded.status === 'ready' && (
-          <span className="text-sm font-normal text-muted">{COPY.count(count)}</span>
-        )}
-      </h2>
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-7">
-        {own && <OwnRatingItem rating={own} />}
-        {others.slice(0, shown).map((rating) => (
-          <li key={rating.id} className="[contain-intrinsic-block-size:auto_9rem] [content-visibility:auto]">
-            <RatingItem
-              name={rating.person?.username ?? COPY.nobody}
-              personId={store ? rating.person?.id : undefined}
-              avatarUrl={rating.person?.avatar_url ?? null}
-              time={rating.created_at}
-              overall={rating.overall}
-              axes={rating}
-              comment={rating.comment}
-            />
-          </li>
-        ))}
-      </ul>
-      {left > 0 && (
-        <div className="mt-6 text-center">
-          <Button onClick={() => setShown(shown + STEP)}>{COPY.more(Math.min(left, STEP))}</Button>
-        </div>
-      )}
-      {loaded.status === 'loading' && (online ? <RatingListSkeleton /> : <RatingListNote code="offline" />)}
-      {loaded.status === 'error' && (
-        <RatingListNote code={online ? loaded.code : 'offline'} onRetry={() => catalogue.retry()} />
-      )}
-      {loaded.status === 'ready' && !online && (
-        <p className="mt-6 text-sm text-muted">
-          <KeptAge asOf={loaded.asOf} />
-        </p>
-      )}
-      {loaded.status === 'ready' && count === 0 && <p className="text-sm text-muted">{COPY.listEmptyBody}</p>}
-    </section>
+    <Suspense fallback={<ListedRatings {...list} viewerId={store.userId} />}>
+      <OwnRatingList {...list} store={store} />
+    </Suspense>
   )
 }

@@ -9,9 +9,9 @@ import { useLive } from '#ui/use-live.ts'
 export type OwnRating = WithSync<RatingDocument>
 
 /** The person's rating of a video, from the device; undefined while it is read, null when there is none. */
-export function useOwnRating(store: Store | null, youtubeId: string): OwnRating | null | undefined {
+export function useOwnRating(store: Store, youtubeId: string): OwnRating | null | undefined {
   const live = useMemo(
-    () => store && myRating(store, youtubeId).pipe(map((found): OwnRating | null => found ?? null)),
+    () => myRating(store, youtubeId).pipe(map((found): OwnRating | null => found ?? null)),
     [store, youtubeId],
   )
   return useLive<OwnRating | null | undefined>(live, undefined)

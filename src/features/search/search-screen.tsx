@@ -69,7 +69,8 @@ function SearchAnswer({
   // What was asked for comes before what was not
   const paid = promotion && <Fragment key="paid">{promotion}</Fragment>
   const answer = (
-    <div key="answer">
+    // What says that nothing was found is not the place of results moved up
+    <div key={nothing ? 'nothing' : 'answer'}>
       {loaded.status === 'loading' && (
         <Loading>
           <MediaSkeletons layout="fluid" count={SEARCH_PAGE_SIZE} className="video-grid" />
