@@ -26,6 +26,7 @@ const BUILT_FROM = [
   'scripts/worker-build.ts',
   'scripts/build-headers.ts',
   'scripts/check-secrets.ts',
+  'scripts/build-compressed.ts',
   'scripts/secrets',
   'supabase/local/web/inline-blocks.ts',
   'scripts/keep-releases.ts',

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { takeFirstEnvironment } from './first-answers.ts'
 import { firstValue, type ObservableValue } from '#platform/observable-value.ts'
 
 const Environment = v.object({
@@ -48,6 +49,8 @@ export function environment(request: typeof fetch = fetch): Promise<Environment>
 }
 
 async function readEnvironment(request: typeof fetch): Promise<Environment> {
+  const first = takeFirstEnvironment()
+  if (first) return v.parse(Environment, await first)
   const answer = await request('/environment.json')
   if (!answer.ok) throw new Error(`/environment.json answered ${answer.status}`)
   return v.parse(Environment, await answer.json())

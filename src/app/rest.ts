@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { FailureCode } from '#domain/errors.ts'
 import { API_TIMEOUT_MS } from '#domain/limits.ts'
 import type { Environment } from './environment.ts'
+import { takeFirstAnswer } from './first-answers.ts'
 import { NoAnswer, wholeAnswer } from './whole-answer.ts'
 
 export class RestFailure extends Error {
@@ -98,8 +99,11 @@ export function createRest({ environment, accessToken, reached, request = fetch 
     if (countAll) headers['prefer'] = 'count=exact'
     const sent = body ?? change
     if (sent !== undefined) headers['content-type'] = 'application/json'
-    const query = params ? `?${new URLSearchParams(params)}` : ''
-    return request(`${apiUrl}/rest/v1/${path}${query}`, {
+    const question = params ? `${path}?${new URLSearchParams(params)}` : path
+    const isVisitors = sent === undefined && !token && !countAll
+    const first = isVisitors ? takeFirstAnswer(question) : undefined
+    if (first) return first
+    return request(`${apiUrl}/rest/v1/${question}`, {
       method: change ? 'PATCH' : sent === undefined ? 'GET' : 'POST',
       headers,
       signal: AbortSignal.timeout(API_TIMEOUT_MS),

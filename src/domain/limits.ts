@@ -1,6 +1,7 @@
 /** Constants of spec §9 and DESIGN §7. Units are in the names. */
 export const SEARCH_PAGE_SIZE = 10
 export const TOP_VIDEOS_LIMIT = 10
+export const RECENT_VIDEOS_LIMIT = 12
 export const TOP_VIDEOS_MIN_REVIEWS = 1
 export const FREE_FAVORITE_LIMIT = 100
 export const COMMENT_MAX_LENGTH = 10_000

@@ -1,11 +1,18 @@
 import type { Catalogue, Page, Video } from '#domain/catalogue.ts'
-import { SEARCH_PAGE_SIZE, TOP_VIDEOS_MIN_REVIEWS } from '#domain/limits.ts'
-import { isUuid } from '#domain/youtube.ts'
+import { SEARCH_PAGE_SIZE } from '#domain/limits.ts'
 import * as v from 'valibot'
 import { askKept, type KeptDoors } from '../kept-answers/ask-kept.ts'
 import { RestFailure } from '../rest.ts'
 import type { createQueries } from './queries.ts'
-import { LIST_COLUMNS, PersonRatingRow, PromotionRow, readRows, VIDEO_COLUMNS, VideoRow } from './rows.ts'
+import {
+  promotedParams,
+  ratingsParams,
+  recentParams,
+  searchParams,
+  topParams,
+  videoParams,
+} from './params.ts'
+import { LIST_COLUMNS, PersonRatingRow, PromotionRow, readRows, VideoRow } from './rows.ts'
 
 const SearchRow = v.object({ ...VideoRow.entries, total_count: v.optional(v.number(), 0) })
 
@@ -51,20 +58,14 @@ export function createServerCatalogue(
   const videos = (key: string, params: Record<string, string>) =>
     queries.live(key, async () => {
       const keep = keeper()
-      const { body, asOf } = await rest('videos', { params: { select: LIST_COLUMNS, ...params } })
+      const { body, asOf } = await rest('videos', { params })
       keep(body)
       return { value: readRows(VideoRow, body), asOf }
     })
 
   return {
-    top: (limit) =>
-      videos(`top ${limit}`, {
-        review_count: `gte.${TOP_VIDEOS_MIN_REVIEWS}`,
-        order: 'review_count.desc,avg_rating.desc,id',
-        limit: String(limit),
-      }),
-    recent: (limit) =>
-      videos(`recent ${limit}`, { order: 'published_at.desc.nullslast,id', limit: String(limit) }),
+    top: (limit) => videos(`top ${limit}`, topParams(limit)),
+    recent: (limit) => videos(`recent ${limit}`, recentParams(limit)),
     byGenre: (genreId, page) =>
       queries.live(`genre ${genreId} ${page}`, () => {
         const keep = keeper()
@@ -94,8 +95,7 @@ export function createServerCatalogue(
       queries.live(`search ${page} ${query}`, () => {
         const keep = keeper()
         return pageFound(async (page) => {
-          const params = { query, page: String(page), page_size: String(SEARCH_PAGE_SIZE) }
-          const { body, asOf } = await rest('rpc/search_videos', { params })
+          const { body, asOf } = await rest('rpc/search_videos', { params: searchParams(query, page) })
           keep(body)
           return foundIn(body, asOf)
         }, page)
@@ -112,9 +112,8 @@ export function createServerCatalogue(
       }),
     byId: (id) =>
       queries.live(`video ${id}`, async () => {
-        const params = { select: VIDEO_COLUMNS, [isUuid(id) ? 'id' : 'youtube_id']: `eq.${id}` }
         const keep = keeper()
-        const { body, asOf } = await rest('videos', { params })
+        const { body, asOf } = await rest('videos', { params: videoParams(id) })
         const [value] = readRows(VideoRow, body)
         if (!value) throw new RestFailure('not_found')
         keep(body)
@@ -125,13 +124,7 @@ export function createServerCatalogue(
         `ratings ${youtubeId} ${person()}`,
         askKept(doors, async (rest) => {
           const { body, asOf } = await rest('video_ratings', {
-            params: {
-              select:
-                'id,overall,clarity,entertainment,originality,quality,reliability,usefulness,comment,created_at,person:profiles!video_ratings_user_id_fkey(id,username,avatar_url)',
-              video_id: `eq.${youtubeId}`,
-              is_deleted: 'is.false',
-              order: 'created_at.desc',
-            },
+            params: ratingsParams(youtubeId),
             asPerson: true,
           })
           return { value: readRows(PersonRatingRow, body), asOf }
@@ -139,15 +132,7 @@ export function createServerCatalogue(
       ),
     promoted: (type) =>
       queries.live(`promoted ${type}`, async () => {
-        const { body, asOf } = await rest('promotion_slots', {
-          params: {
-            select: `id,name,type,advertiser,ends_at,booking_id,video:videos!inner(${LIST_COLUMNS})`,
-            type: `eq.${type}`,
-            ends_at: 'gt.now',
-            // The first is the one that premium members see
-            order: 'name,id',
-          },
-        })
+        const { body, asOf } = await rest('promotion_slots', { params: promotedParams(type) })
         return { value: readRows(PromotionRow, body), asOf }
       }),
     retry: () => queries.retry(),

@@ -5,13 +5,14 @@ import { createValue } from '#platform/observable-value.ts'
 import { show } from '../../../tests/support/screen.tsx'
 import type { App } from '../app.ts'
 import { AppContext } from '../app-context.ts'
-import { currentTheme } from '../theme.ts'
+import { changeTheme, currentTheme } from '../theme.ts'
 import { SideMenu } from './side-menu.tsx'
 
 test('the theme is changed in the menu too, for the sizes of text at which the header has no room', async () => {
   HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {
     this.open = true
   }
+  changeTheme('light')
   const session = { state: createValue({ status: 'signedOut' }) }
   await show(
     <AppContext value={{ session, account: createValue(null) } as unknown as App}>

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
 import type { Catalogue, Loaded, Video } from '#domain/catalogue.ts'
-import { TOP_VIDEOS_LIMIT } from '#domain/limits.ts'
+import { RECENT_VIDEOS_LIMIT, TOP_VIDEOS_LIMIT } from '#domain/limits.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { MediaSkeletons } from '#ui/media-skeleton.tsx'
@@ -14,7 +14,6 @@ import type { RenderVideo } from './render-video.ts'
 import { TopVideos, TopVideosSkeleton } from './top-videos.tsx'
 
 const LOADING = { status: 'loading' } as const
-const RECENT_LIMIT = 12
 const gridClass =
   'grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-5 sm:grid-cols-2 sm:gap-y-8 md:grid-cols-3 xl:grid-cols-4'
 
@@ -41,7 +40,7 @@ export function HomeScreen({
     LOADING,
   )
   const recent = useLive(
-    useMemo(() => catalogue.recent(RECENT_LIMIT), [catalogue]),
+    useMemo(() => catalogue.recent(RECENT_VIDEOS_LIMIT), [catalogue]),
     LOADING,
   )
   const failed = top.status === 'error' ? top : recent.status === 'error' ? recent : undefined
@@ -63,7 +62,7 @@ export function HomeScreen({
       <VideoSection
         title={COPY.recent}
         videos={recent}
-        skeleton={<MediaSkeletons layout="fluid" count={RECENT_LIMIT} className={gridClass} />}
+        skeleton={<MediaSkeletons layout="fluid" count={RECENT_VIDEOS_LIMIT} className={gridClass} />}
       >
         {(videos) => (
           <ul className={gridClass}>

@@ -1,0 +1,38 @@
+import { deviceNow } from '#platform/clock.ts'
+
+/**
+ * What the document has asked while the code was on its way (scripts/first-paint.ts): what /environment.json says, and what the server says to a visitor's
+ * first questions. None of it in a document that was not built, as in development.
+ */
+export type FirstAnswers = {
+  environment?: Promise<unknown>
+  /** By path and search below `/rest/v1/`. */
+  answers: Record<string, Promise<Response>>
+  /** When all that was asked, in ms. */
+  askedAt: number
+}
+
+declare global {
+  interface Window {
+    first?: FirstAnswers
+  }
+}
+
+/** What was not fetched by then is asked anew: it could be a tab of yesterday. */
+const FRESH_MS = 60_000
+
+/** Once: who asks again wants to hear it anew. Rejects as fetch does. */
+export function takeFirstEnvironment(): Promise<unknown> | undefined {
+  const { environment } = globalThis.window?.first ?? {}
+  delete globalThis.window?.first?.environment
+  return environment
+}
+
+/** The answer to this very question, once, where it was asked. Rejects as fetch does. */
+export function takeFirstAnswer(question: string): Promise<Response> | undefined {
+  const { first } = globalThis.window ?? {}
+  const answer = first?.answers[question]
+  if (!first || deviceNow() - first.askedAt > FRESH_MS) return undefined
+  delete first.answers[question]
+  return answer
+}
