@@ -1,6 +1,6 @@
 import type { RxCollection } from 'rxdb/plugins/core'
 import type { SyncedDocument } from '#sync/collections/definition.ts'
-import { cleanup, configure, render, screen } from '@testing-library/react'
+import { act, cleanup, configure, render, screen } from '@testing-library/react'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { vi } from 'vitest'
@@ -49,6 +49,8 @@ export async function show(element: ReactNode): Promise<{ change: (next: ReactNo
   })
   render(<RouterProvider router={router} />)
   await screen.findByRole('main')
+  // With what is rendered in the background (src/ui/use-deferred-live.ts)
+  await act(async () => {})
   return { change: (next) => change(next) }
 }
 

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { MediaSkeletons } from '#ui/media-skeleton.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
-import { useLive } from '#ui/use-live.ts'
+import { useDeferredLive } from '#ui/use-deferred-live.ts'
 import { COPY, failureCopy } from './copy.ts'
 import { GenreChips } from './genre-chips.tsx'
 import { Hero } from './hero.tsx'
@@ -35,11 +35,11 @@ export function HomeScreen({
   promotion,
 }: HomeScreenProps) {
   usePageTitle(undefined)
-  const top = useLive(
+  const top = useDeferredLive(
     useMemo(() => catalogue.top(TOP_VIDEOS_LIMIT), [catalogue]),
     LOADING,
   )
-  const recent = useLive(
+  const recent = useDeferredLive(
     useMemo(() => catalogue.recent(RECENT_VIDEOS_LIMIT), [catalogue]),
     LOADING,
   )

@@ -2,7 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react'
 import type { Catalogue, PersonRating, Video } from '#domain/catalogue.ts'
 import { Button } from '#ui/button.tsx'
 import { KeptAge } from '#ui/kept-age.tsx'
-import { useLive } from '#ui/use-live.ts'
+import { useDeferredLive } from '#ui/use-deferred-live.ts'
 import { COPY } from './copy.ts'
 import { RatingItem } from './rating-item.tsx'
 import { RatingListNote, RatingListSkeleton } from './rating-list-states.tsx'
@@ -24,7 +24,7 @@ export type ListedRatingsProps = {
 /** What people say, newest first, under how many they are. */
 export function ListedRatings({ catalogue, video, online, viewerId, own }: ListedRatingsProps) {
   const live = useMemo(() => catalogue.ratingsOf(video.youtube_id), [catalogue, video.youtube_id])
-  const loaded = useLive(live, LOADING)
+  const loaded = useDeferredLive(live, LOADING)
   const [shown, setShown] = useState(STEP)
   const all = loaded.status === 'ready' ? loaded.value : NONE
   const others = useMemo(

@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { MediaSkeletons } from '#ui/media-skeleton.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { Loading } from '#ui/skeleton.tsx'
-import { useLive } from '#ui/use-live.ts'
+import { useDeferredLive } from '#ui/use-deferred-live.ts'
 import { COPY, failureCopy } from './copy.ts'
 import { EmptyPage } from './empty-page.tsx'
 import { GenreLinks } from './genre-links.tsx'
@@ -27,7 +27,7 @@ type GenreScreenProps = { catalogue: Catalogue; genreId: string; page: number; r
 export function GenreScreen({ catalogue, genreId, page, renderVideo }: GenreScreenProps) {
   const name = genreName(genreId) ?? genreId
   usePageTitle(name)
-  const loaded = useLive(
+  const loaded = useDeferredLive(
     useMemo(() => catalogue.byGenre(genreId, page), [catalogue, genreId, page]),
     LOADING,
   )

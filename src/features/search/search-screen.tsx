@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { MediaSkeletons } from '#ui/media-skeleton.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
-import { useLive } from '#ui/use-live.ts'
+import { useDeferredLive } from '#ui/use-deferred-live.ts'
 import { COPY, failureCopy } from './copy.ts'
 import { GenreLinks } from './genre-links.tsx'
 import { NamedGenres } from './named-genres.tsx'
@@ -63,7 +63,7 @@ function SearchAnswer({
   advanced,
 }: SearchScreenProps) {
   const found = useMemo(() => catalogue.search(query, page), [catalogue, query, page])
-  const loaded = useLive(found, LOADING)
+  const loaded = useDeferredLive(found, LOADING)
   const deviceOnly = loaded.status === 'ready' && loaded.source === 'device'
   const nothing = loaded.status === 'ready' && loaded.value.total === 0
   // What was asked for comes before what was not

@@ -72,7 +72,7 @@ describe('asking', () => {
         message: '返金について',
       },
     ])
-    expect(document.activeElement?.textContent).toBe(COPY.done)
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(COPY.done))
     press(COPY.another)
     expect(valueOf(/^内容/)).toBe('')
     expect(document.title).toContain(COPY.title)

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
 import type { Catalogue, Video } from '#domain/catalogue.ts'
 import { genreName } from '#domain/genres.ts'
-import { useLive } from '#ui/use-live.ts'
+import { useDeferredLive } from '#ui/use-deferred-live.ts'
 import { COPY } from './copy.ts'
 
 const LOADING = { status: 'loading' } as const
@@ -17,7 +17,7 @@ type RelatedVideosProps = {
 /** More of the same genre, so that a page never ends in a wall. */
 export function RelatedVideos({ catalogue, video, genreId, renderVideo }: RelatedVideosProps) {
   const related = useMemo(() => catalogue.byGenre(genreId, 1), [catalogue, genreId])
-  const loaded = useLive(related, LOADING)
+  const loaded = useDeferredLive(related, LOADING)
   if (loaded.status !== 'ready') return null
   const others = loaded.value.items.filter(({ id }) => id !== video.id).slice(0, SHOWN)
   if (others.length === 0) return null

@@ -4,7 +4,7 @@ import type { Catalogue, Video } from '#domain/catalogue.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
-import { useLive } from '#ui/use-live.ts'
+import { useDeferredLive } from '#ui/use-deferred-live.ts'
 import { COPY, failureCopy } from './copy.ts'
 import { asideClass, mainClass, pageClass, wideClass } from './page-layout.ts'
 import { RelatedVideos } from './related-videos.tsx'
@@ -34,7 +34,7 @@ type VideoScreenProps = {
 export function VideoScreen(props: VideoScreenProps) {
   const { catalogue, videoId, online, promotion, renderVideo } = props
   const live = useMemo(() => catalogue.byId(videoId), [catalogue, videoId])
-  const loaded = useLive(live, LOADING)
+  const loaded = useDeferredLive(live, LOADING)
   usePageTitle(loaded.status === 'ready' ? loaded.value.title : undefined)
   if (loaded.status === 'loading') return <VideoSkeleton videoId={videoId} />
   if (loaded.status === 'error') {
