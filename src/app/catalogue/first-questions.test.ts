@@ -34,7 +34,7 @@ const restOf = (token: string | null): Rest =>
     accessToken: () => Promise.resolve(token),
     reached: () => {},
     request: (input) => {
-      asked.push(String(input))
+      asked.push(new Request(input).url)
       return Promise.resolve(Response.json([]))
     },
   })
