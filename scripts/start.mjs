@@ -22,6 +22,7 @@ const BUILT_FROM = [
   'scripts/budgets',
   'scripts/no-old-channels.ts',
   'scripts/first-paint.ts',
+  'scripts/asking.ts',
   'scripts/build-worker.ts',
   'scripts/worker-build.ts',
   'scripts/build-headers.ts',

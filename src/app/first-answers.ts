@@ -1,7 +1,7 @@
 import { deviceNow } from '#platform/clock.ts'
 
 /**
- * What the document has asked while the code was on its way (scripts/first-paint.ts): what /environment.json says, and what the server says to a visitor's
+ * What the document has asked while the code was on its way (scripts/asking.ts): what /environment.json says, and what the server says to a visitor's
  * first questions. None of it in a document that was not built, as in development.
  */
 export type FirstAnswers = {

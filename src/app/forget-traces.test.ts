@@ -14,6 +14,7 @@ function fillStorage(): void {
   localStorage.setItem('theme', 'dark')
   localStorage.setItem('mirutomo-device', 'd')
   localStorage.setItem('mirutomo-install-dismissed', '1')
+  localStorage.setItem('mirutomo-signed-in', 'yes')
   localStorage.setItem('sb-old-auth-token', 'secret')
   localStorage.setItem('some-library', 'secret')
   localStorage.setItem('mirutomo-kept-links', '[{"youtubeId":"dQw4w9WgXcQ","title":"secret"}]')
@@ -40,6 +41,7 @@ test('only what names the device or its look stays, and drafts, which go their o
     'mirutomo-device',
     'mirutomo-draft:anna:profile',
     'mirutomo-install-dismissed',
+    'mirutomo-signed-in',
     'theme',
   ])
   expect(document.cookie).toBe('')

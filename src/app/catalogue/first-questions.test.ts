@@ -17,7 +17,7 @@ afterEach(() => {
   delete window.first
 })
 
-/** As the document does it (scripts/first-paint.ts). */
+/** As the document does it (scripts/asking.ts). */
 function askAsDocument(address: string, askedAt = Date.now()): void {
   const found = FIRST_QUESTIONS.find(({ at }) => RegExp(at).test(address))
   const questions = found?.questions.map((question) => address.replace(RegExp(found.at), question)) ?? []

@@ -9,7 +9,7 @@ import {
 } from './params.ts'
 
 /**
- * What a visitor's screen asks first, so that the document can ask it while the code is on its way (scripts/first-paint.ts). `screen`: the module that asks, `at`: a regular
+ * What a visitor's screen asks first, so that the document can ask it while the code is on its way (scripts/asking.ts). `screen`: the module that asks, `at`: a regular
  * expression of path and search, `questions`: path and search below `/rest/v1/`, letter for letter as the screen will ask them, with `$1` for what `at` found. An address that could be
  * written in several ways is in none of them: the screen asks by itself.
  */
