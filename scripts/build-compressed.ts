@@ -6,13 +6,15 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 
 const FOLDER = 'dist'
+/** Hosts write it anew where addresses change, and would go on serving the one beside it. */
+const BY_THE_HOST = join(FOLDER, 'environment.json')
 const TEXT = /\.(js|html|txt|json|svg|webmanifest)$/
 /** Smaller ones come in one packet anyway. */
 const SMALLEST_BYTES = 1_000
 
 const files = readdirSync(FOLDER, { recursive: true })
   .map((name) => join(FOLDER, String(name)))
-  .filter((file) => TEXT.test(file) && statSync(file).size >= SMALLEST_BYTES)
+  .filter((file) => TEXT.test(file) && file !== BY_THE_HOST && statSync(file).size >= SMALLEST_BYTES)
 const sizes = await Promise.all(
   files.map(async (file) => {
     const plain = await readFile(file)

@@ -60,6 +60,7 @@ const caddy: Format = ({ common, policy, others, keptForEver, asked }) => {
     '\trewrite @page /index.html',
     '\tfile_server {',
     '\t\thide .*',
+    '\t\tprecompressed br',
     '\t}',
     '}',
   )

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { securityHeaders } from './security-headers.ts'
 import { createWeb, type Environment } from './web.ts'
@@ -21,6 +21,8 @@ beforeAll(async () => {
   await writeFile(join(dist, 'service-worker.js'), SCRIPT)
   await writeFile(join(dist, '.built-from'), 'hash')
   await writeFile(join(dist, 'assets', 'index-abc.js'), SCRIPT)
+  await writeFile(join(dist, 'assets', 'built.js'), SCRIPT)
+  await writeFile(join(dist, 'assets', 'built.js.br'), brotliCompressSync('laid beside it by the build'))
   const web = createWeb(dist, {
     apiUrl: 'http://localhost:54321',
     publishableKey: 'sb_publishable_x',
@@ -64,6 +66,13 @@ test('compressed for those who take it', async () => {
   expect(String(brotliDecompressSync(body))).toBe(SCRIPT)
   const refused = await ask('/assets/index-abc.js', { 'accept-encoding': 'br;q=0, gzip' })
   expect(refused.headers.get('content-encoding')).toBe('gzip')
+})
+
+test('what the build has compressed is not compressed again', async () => {
+  const answer = await ask('/assets/built.js', { 'accept-encoding': 'br' })
+  expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  expect(String(brotliDecompressSync(Buffer.from(await answer.arrayBuffer())))).toContain('by the build')
+  expect(await (await ask('/assets/built.js')).text()).toBe(SCRIPT)
 })
 
 test('a navigation to any address of the app gets the shell', async () => {
