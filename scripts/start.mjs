@@ -133,11 +133,12 @@ function handOver(command) {
     process.removeAllListeners('warning')
     process.execve(node, ['node', ...command], environment())
   }
+  // Order matters: a signal that came before would end this process alone
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   const child = spawn(node, command, {
     stdio: 'inherit',
     env: { ...environment(), MIRUTOMO_FOLLOW_PARENT: '1' },
   })
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   if (process.env.npm_lifecycle_event) {
     const parent = process.ppid
     setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 100).unref()
