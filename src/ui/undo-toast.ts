@@ -1,10 +1,10 @@
+import { NOT_STORED } from './not-stored.ts'
 import { showToast } from './toast-list.ts'
 
 /** The word for it, everywhere. */
 export const UNDO = '元に戻す'
 const UNDONE = '元に戻しました。'
 const CHANGED_SINCE = 'その後に変わっているため、元に戻せません。'
-const NOT_STORED = '端末に保存できませんでした。空き容量を確かめて、もう一度お試しください。'
 
 export type Undoable = {
   /** What was done, in a sentence. */

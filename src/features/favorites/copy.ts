@@ -1,5 +1,6 @@
 import { FREE_FAVORITE_LIMIT } from '#domain/limits.ts'
 import { grouped } from '#ui/japanese-number.ts'
+import { NOT_STORED } from '#ui/not-stored.ts'
 
 export const COPY = {
   title: 'お気に入り',
@@ -20,7 +21,7 @@ export const COPY = {
   emptyAction: '動画を探す',
   missing: '動画の情報がまだ端末にありません。接続すると表示されます。',
   missingTitle: 'この動画',
-  failed: '端末に保存できませんでした。空き容量を確かめて、もう一度お試しください。',
+  failed: NOT_STORED,
   retry: 'もう一度送る',
   discard: 'この変更を取り消す',
   syncCenter: '同期センター',

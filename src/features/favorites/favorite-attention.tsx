@@ -18,8 +18,8 @@ export function FavoriteAttention({ store, id }: { store: Store; id: string }) {
     <AttentionNotice
       reason={SYNC_REFUSAL_SENTENCES[edit.code]}
       actions={[
-        { label: COPY.retry, run: () => void retryParked(store, edit) },
-        { label: COPY.discard, run: () => void discardParked(store, edit) },
+        { label: COPY.retry, run: () => retryParked(store, edit) },
+        { label: COPY.discard, run: () => discardParked(store, edit) },
       ]}
       more={<Link to="/profile/sync">{COPY.syncCenter}</Link>}
     />

@@ -1,3 +1,5 @@
+import { NOT_STORED } from '#ui/not-stored.ts'
+
 export const COPY = {
   title: '視聴履歴',
   continue: '最近見た動画',
@@ -13,5 +15,5 @@ export const COPY = {
   emptyBody: '動画のページを開くと、ここに残ります。電波のない場所でも見返せます。',
   emptyAction: '動画を探す',
   more: 'さらに表示',
-  failed: '端末に保存できませんでした。空き容量を確かめて、もう一度お試しください。',
+  failed: NOT_STORED,
 } as const

@@ -1,5 +1,6 @@
 import type { ActivityLevel, GenderPreference, MatchReason } from '#domain/matching.ts'
 import { grouped } from '#ui/japanese-number.ts'
+import { NOT_STORED } from '#ui/not-stored.ts'
 
 export const COPY = {
   title: 'マッチング',
@@ -48,7 +49,7 @@ export const COPY = {
   offline: '端末に届いている候補を表示しています。',
   failed: '新しい候補を受け取れませんでした。しばらくしてからもう一度お試しください。',
   retry: 'もう一度探す',
-  notStored: '端末に保存できませんでした。空き容量を確かめて、もう一度お試しください。',
+  notStored: NOT_STORED,
   looking: '候補を探しています',
   settingsTitle: 'マッチング設定',
   settingsLead: '誰を紹介してほしいかを選びます。次に紹介される候補から変わります。',

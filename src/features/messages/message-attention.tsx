@@ -31,13 +31,13 @@ export function MessageAttention({ store, message }: { store: Store; message: Me
       actions={
         message.is_deleted
           ? [
-              { label: COPY.retryDelete, run: () => void retryParked(store, edit) },
-              { label: COPY.keepMessage, run: () => void discard(store, edit, message) },
+              { label: COPY.retryDelete, run: () => retryParked(store, edit) },
+              { label: COPY.keepMessage, run: () => discard(store, edit, message) },
             ]
           : [
-              { label: COPY.retry, run: () => void retryParked(store, edit) },
+              { label: COPY.retry, run: () => retryParked(store, edit) },
               { label: COPY.copy, run: () => void copyText(message.body) },
-              { label: COPY.discard, run: () => void discard(store, edit, message) },
+              { label: COPY.discard, run: () => discard(store, edit, message) },
             ]
       }
       more={<Link to="/profile/sync">{COPY.syncCenter}</Link>}

@@ -42,8 +42,8 @@ export function MessageOverruled({ store, message }: { store: Store; message: Me
       <AttentionNotice
         reason={COPY.overruled(text)}
         actions={[
-          { label: COPY.sendAsNew, run: () => void send() },
-          { label: COPY.dismiss, run: () => void dismiss(store, message) },
+          { label: COPY.sendAsNew, run: send },
+          { label: COPY.dismiss, run: () => dismiss(store, message) },
         ]}
       />
     </div>

@@ -1,4 +1,5 @@
 import type { Presence } from '#domain/presence.ts'
+import { NOT_STORED } from '#ui/not-stored.ts'
 
 export const COPY = {
   presences: {
@@ -14,5 +15,5 @@ export const COPY = {
   chooseOnlineHint: '5分操作しないと、離席中になります。',
   chooseBusy: '取り込み中',
   chooseBusyHint: 'アプリを開いている間、いつも取り込み中と表示します。',
-  notStored: '端末に保存できませんでした。空き容量を確かめて、もう一度お試しください。',
+  notStored: NOT_STORED,
 } as const

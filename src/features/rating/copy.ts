@@ -1,5 +1,6 @@
 import { COMMENT_MAX_LENGTH } from '#domain/limits.ts'
 import { grouped } from '#ui/japanese-number.ts'
+import { NOT_STORED } from '#ui/not-stored.ts'
 
 export const COPY = {
   own: 'あなたの評価',
@@ -26,7 +27,7 @@ export const COPY = {
   commentSaved: 'コメントを保存しました。',
   commentRemoved: 'コメントを消しました。',
   removed: '評価を削除しました。',
-  failed: '端末に保存できませんでした。空き容量を確かめて、もう一度お試しください。',
+  failed: NOT_STORED,
   tooLong: `コメントは${grouped(COMMENT_MAX_LENGTH)}文字までです。`,
   retry: 'もう一度送る',
   discard: 'この変更を取り消す',

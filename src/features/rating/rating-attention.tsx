@@ -30,8 +30,8 @@ export function RatingAttention({ store, id }: { store: Store; id: string }) {
       <AttentionNotice
         reason={SYNC_REFUSAL_SENTENCES[edit.code]}
         actions={[
-          { label: COPY.retry, run: () => void retryParked(store, edit) },
-          { label: COPY.discard, run: () => void discardParked(store, edit) },
+          { label: COPY.retry, run: () => retryParked(store, edit) },
+          { label: COPY.discard, run: () => discardParked(store, edit) },
           ...(text ? [{ label: COPY.copy, run: () => void copy(text) }] : []),
         ]}
         more={<Link to="/profile/sync">{COPY.syncCenter}</Link>}

@@ -1,6 +1,7 @@
 import { FREE_FAVORITE_LIMIT } from '#domain/limits.ts'
 import type { CollectionName } from '#sync/collections/registry.ts'
 import { grouped } from '#ui/japanese-number.ts'
+import { NOT_STORED } from '#ui/not-stored.ts'
 
 const count = (value: number): string => `${grouped(value)}件`
 const MINUTE_MS = 60_000
@@ -56,7 +57,7 @@ export const COPY = {
   discardDraft: 'この端末に残っている次の文章を捨てます。元には戻せません。',
   discardYes: '破棄する',
   keep: 'やめる',
-  failedWrite: '端末に保存できませんでした。空き容量を確かめて、もう一度お試しください。',
+  failedWrite: NOT_STORED,
 
   drafts: '書きかけの文章',
   draftsNone: '書きかけの文章はありません。',
