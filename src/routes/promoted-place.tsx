@@ -3,8 +3,10 @@ import type { Promotion } from '#domain/catalogue.ts'
 import { PromotedVideos } from '#features/video/promoted-videos.tsx'
 import { useRenderVideo } from './use-render-video.tsx'
 
-/** The paid places of a page, as many as whoever looks is to see. */
-export function PromotedPlace({ type }: { type: Promotion['type'] }) {
+type PromotedPlaceProps = { type: Promotion['type']; isWaiting?: boolean }
+
+/** The paid places of a page, as many as whoever looks is to see. `isWaiting`: only their place. */
+export function PromotedPlace({ type, isWaiting = false }: PromotedPlaceProps) {
   const { catalogue, promotionEvents } = useApp()
   const renderVideo = useRenderVideo()
   const signedIn = useSession().status === 'signedIn'
@@ -16,6 +18,7 @@ export function PromotedPlace({ type }: { type: Promotion['type'] }) {
       catalogue={catalogue}
       type={type}
       isPremium={unknown || account?.isPremium === true}
+      isWaiting={isWaiting}
       renderVideo={renderVideo}
       onEvent={promotionEvents.note}
     />

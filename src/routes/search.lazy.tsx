@@ -20,7 +20,7 @@ function Search() {
       online={useOnline()}
       renderVideo={renderVideo}
       advanced={isPremium && <AdvancedSearchLink query={q} />}
-      promotion={<PromotedPlace type="search" />}
+      promotion={(isWaiting) => <PromotedPlace type="search" isWaiting={isWaiting} />}
     />
   )
 }

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { COPY } from '../../src/features/search/copy.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { serviceClient } from '../support/session.ts'
 import { PHONE } from './devices.ts'
@@ -31,6 +32,34 @@ async function holdTheCode(page: Page): Promise<{ asked: string[]; come: () => v
 
 const isPainted = (page: Page) =>
   page.evaluate(() => document.documentElement.dataset['painted'] === 'screen')
+
+declare global {
+  interface Window {
+    shifted?: number
+  }
+}
+
+/** Runs in the page before its own scripts. */
+function noteShifts(): void {
+  const isShift = (entry: PerformanceEntry): entry is PerformanceEntry & { value: number } =>
+    entry.entryType === 'layout-shift'
+  window.shifted = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      if (isShift(entry)) window.shifted = (window.shifted ?? 0) + entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+test('a search that finds nothing moves nothing, with what is paid for below', async () => {
+  const context = await browser.newContext(PHONE)
+  const page = await context.newPage()
+  await page.addInitScript(noteShifts)
+  await page.goto(`${stack.web}/search?q=zzzzqq`)
+  await page.getByText(COPY.nothing('zzzzqq')).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.01)
+  await context.close()
+})
 
 describe('what a screen asks first', () => {
   test.each([

@@ -24,7 +24,8 @@ type SearchScreenProps = {
   page: number
   online: boolean
   renderVideo: RenderVideo
-  promotion?: ReactNode
+  /** What is paid for; only its place as long as it is not known whether it stands above or below. */
+  promotion?: (isWaiting: boolean) => ReactNode
   /** Searching by more than words, for those who may. */
   advanced?: ReactNode
 }
@@ -66,10 +67,10 @@ function SearchAnswer({
   const loaded = useDeferredLive(found, LOADING)
   const deviceOnly = loaded.status === 'ready' && loaded.source === 'device'
   const nothing = loaded.status === 'ready' && loaded.value.total === 0
-  // What was asked for comes before what was not
-  const paid = promotion && <Fragment key="paid">{promotion}</Fragment>
+  // What was asked for comes before what was not; neither is what stood there before, moved
+  const place = nothing ? 'below' : 'above'
+  const paid = promotion && <Fragment key={place}>{promotion(loaded.status === 'loading')}</Fragment>
   const answer = (
-    // What says that nothing was found is not the place of results moved up
     <div key={nothing ? 'nothing' : 'answer'}>
       {loaded.status === 'loading' && (
         <Loading>

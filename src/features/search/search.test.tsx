@@ -33,11 +33,11 @@ type Asked = {
   page?: number
   online?: boolean
   retry?: () => void
-  promotion?: ReactNode
+  promotion?: (isWaiting: boolean) => ReactNode
 }
 function search(
   answer: Loaded<Page<Video>>,
-  { query = '猫', page = 1, online = true, retry = () => {}, promotion }: Asked = {},
+  { query = '猫', page = 1, online = true, retry = () => {}, promotion = () => null }: Asked = {},
 ) {
   const live = told(answer)
   const asked = vi.fn(() => live)
@@ -100,11 +100,17 @@ describe('search', () => {
   test('shows what is paid for above what was found, and below nothing', async () => {
     const below = (upper: Element, lower: Element) =>
       Boolean(upper.compareDocumentPosition(lower) & Node.DOCUMENT_POSITION_FOLLOWING)
-    const promotion = <p>広告</p>
+    const promotion = (isWaiting: boolean) => <p>{isWaiting ? '広告の場所' : '広告'}</p>
     const { change } = await show(search(found(1), { promotion }).element)
     expect(below(screen.getByText('広告'), screen.getByRole('article'))).toBe(true)
     change(search(found(0), { promotion }).element)
     expect(below(await screen.findByText(COPY.nothing('猫')), screen.getByText('広告'))).toBe(true)
+  })
+
+  test('keeps the place of what is paid for until it is known where it stands', async () => {
+    const promotion = (isWaiting: boolean) => <p>{isWaiting ? '広告の場所' : '広告'}</p>
+    await show(search({ status: 'loading' }, { promotion }).element)
+    expect(screen.getByText('広告の場所')).toBeDefined()
   })
 
   test('shows no way to other pages when there is one', async () => {

@@ -17,17 +17,26 @@ type PromotedVideosProps = {
   type: Promotion['type']
   /** Premium members see one place, the first (DESIGN §7). */
   isPremium: boolean
+  /** Only its place is kept, until it is known where on the page it stands. */
+  isWaiting?: boolean
   renderVideo: (video: Video, look: { layout: 'row' }) => ReactNode
   /** Called when a booked place was seen or opened, as often as that happens. */
   onEvent: (kind: PromotionEventKind, bookingId: string) => void
 }
 
 /** The paid places of a page, always said to be such, with who pays and until when; nothing at all where there is none. */
-export function PromotedVideos({ catalogue, type, isPremium, renderVideo, onEvent }: PromotedVideosProps) {
+export function PromotedVideos({
+  catalogue,
+  type,
+  isPremium,
+  isWaiting = false,
+  renderVideo,
+  onEvent,
+}: PromotedVideosProps) {
   const promoted = useMemo(() => catalogue.promoted(type), [catalogue, type])
   const loaded = useLive(promoted, LOADING)
   const nowMs = useSyncExternalStore(minuteClock.subscribe, minuteClock.read)
-  if (loaded.status === 'loading') return <PromotedSkeleton />
+  if (loaded.status === 'loading' || isWaiting) return <PromotedSkeleton />
   // An answer may have been kept for days
   const running =
     loaded.status === 'ready' ? loaded.value.filter((promotion) => isRunning(promotion, nowMs)) : []
