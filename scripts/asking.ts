@@ -1,16 +1,14 @@
 import type { Rolldown } from 'vite'
 import type { FirstQuestions } from '../src/app/catalogue/first-questions.ts'
+import { SIGNED_IN_KEY } from '../src/app/session/signed-in-mark.ts'
 import { API_TIMEOUT_MS } from '../src/domain/limits.ts'
-
-/** src/app/session/signed-in-mark.ts */
-const SIGNED_IN = 'mirutomo-signed-in'
 
 /** The questions of a screen, and the files of code beside the entry that it needs, by their addresses. */
 export type Asking = Pick<FirstQuestions, 'at' | 'questions'> & { files: string[] }
 
 /**
  * Asks where the server is, and what a visitor's screen asks first, while the code is on its way; src/app/first-answers.ts hands it on. `files` is of that screen.
- * Whoever is signed in has a database to look into.
+ * Each answer is read to its end here: the time it may take must not run out while the code is still coming. Whoever is signed in has a database to look into.
  */
 export const asking = (
   screens: readonly Asking[],
@@ -22,7 +20,7 @@ export const asking = (
       const here = location.pathname + location.search
       let isVisitor = false
       try {
-        isVisitor = localStorage.getItem('${SIGNED_IN}') === null
+        isVisitor = localStorage.getItem('${SIGNED_IN_KEY}') === null
       } catch {}
       const screens = ${JSON.stringify(screens.map(({ at, questions, files }) => [at, questions, files]))}
       const [at, questions = [], files = []] =
@@ -34,7 +32,7 @@ export const asking = (
             headers: { apikey: publishableKey },
             signal: AbortSignal.timeout(${API_TIMEOUT_MS}),
           }),
-        )
+        ).then(async (answer) => new Response(await answer.blob(), answer))
         first.answers[asked].catch(() => {})
       }`
 

@@ -49,8 +49,9 @@ export function environment(request: typeof fetch = fetch): Promise<Environment>
 }
 
 async function readEnvironment(request: typeof fetch): Promise<Environment> {
-  const first = takeFirstEnvironment()
-  if (first) return v.parse(Environment, await first)
+  // The line may have come back since
+  const first = await takeFirstEnvironment()?.catch(() => undefined)
+  if (first !== undefined) return v.parse(Environment, first)
   const answer = await request('/environment.json')
   if (!answer.ok) throw new Error(`/environment.json answered ${answer.status}`)
   return v.parse(Environment, await answer.json())

@@ -23,16 +23,17 @@ const FRESH_MS = 60_000
 
 /** Once: who asks again wants to hear it anew. Rejects as fetch does. */
 export function takeFirstEnvironment(): Promise<unknown> | undefined {
-  const { environment } = globalThis.window?.first ?? {}
-  delete globalThis.window?.first?.environment
+  const { first } = globalThis.window ?? {}
+  const environment = first?.environment
+  delete first?.environment
   return environment
 }
 
 /** The answer to this very question, once, where it was asked. Rejects as fetch does. */
 export function takeFirstAnswer(question: string): Promise<Response> | undefined {
   const { first } = globalThis.window ?? {}
-  const answer = first?.answers[question]
   if (!first || deviceNow() - first.askedAt > FRESH_MS) return undefined
+  const answer = first.answers[question]
   delete first.answers[question]
   return answer
 }

@@ -101,7 +101,8 @@ export function createRest({ environment, accessToken, reached, request = fetch 
     if (sent !== undefined) headers['content-type'] = 'application/json'
     const question = params ? `${path}?${new URLSearchParams(params)}` : path
     const isVisitors = sent === undefined && !token && !countAll
-    const first = isVisitors ? takeFirstAnswer(question) : undefined
+    // The line may have come back since
+    const first = isVisitors ? await takeFirstAnswer(question)?.catch(() => undefined) : undefined
     if (first) return first
     return request(`${apiUrl}/rest/v1/${question}`, {
       method: change ? 'PATCH' : sent === undefined ? 'GET' : 'POST',

@@ -74,6 +74,11 @@ describe('what a screen asks first', () => {
     await page.goto(stack.web + addressOf(String(video?.youtube_id)), { waitUntil: 'commit' })
     await expect.poll(() => asked.length, settled).toBe(questions)
     const first = [...asked]
+    // One that was read to its end has been made anew, and no time runs out on it
+    const kinds = await page.evaluate(async () =>
+      (await Promise.all(Object.values(window.first?.answers ?? {}))).map(({ type, ok }) => `${type} ${ok}`),
+    )
+    expect(kinds).toEqual(Array.from({ length: questions }, () => 'default true'))
     come()
     await page.locator('main article').first().waitFor()
     await page.waitForLoadState('networkidle')

@@ -85,6 +85,21 @@ test.each([
   expect(window.first?.answers).toEqual({})
 })
 
+test('what the document could not be answered is asked anew, in the line that there is by now', async () => {
+  askAsDocument('/')
+  for (const question of Object.keys(window.first?.answers ?? {})) {
+    const failed = Promise.reject(new TypeError('Failed to fetch'))
+    failed.catch(() => {})
+    if (window.first) window.first.answers[question] = failed
+  }
+  const read: string[] = []
+  catalogueOf()
+    .promoted('home')
+    .subscribe(({ status }) => read.push(status))
+  await expect.poll(() => read).toContain('ready')
+  expect(asked).toHaveLength(1)
+})
+
 test('a person is not answered as a visitor is', async () => {
   askAsDocument('/video/dQw4w9-gX_Q')
   await answered(catalogueOf('person').ratingsOf('dQw4w9-gX_Q'))
