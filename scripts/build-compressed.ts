@@ -13,7 +13,10 @@ const TEXT = /\.(js|html|txt|json|svg|webmanifest)$/
 const SMALLEST_BYTES = 1_000
 
 const files = readdirSync(FOLDER, { recursive: true })
-  .map((name) => join(FOLDER, String(name)))
+  .map(String)
+  // No host serves what is hidden
+  .filter((name) => !name.startsWith('.'))
+  .map((name) => join(FOLDER, name))
   .filter((file) => TEXT.test(file) && file !== BY_THE_HOST && statSync(file).size >= SMALLEST_BYTES)
 const sizes = await Promise.all(
   files.map(async (file) => {
