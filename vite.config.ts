@@ -13,7 +13,10 @@ const OF_REPLICATION = /\/(replication|replication-protocol|leader-election|clea
 const OWN_DATA = /\/sync\/(collections|storage|outbox|engine-state|status|store|catalogue|replication\/learn)/
 const NOT_AT_FIRST =
   /\/(outbox\/(conflicts|subject|overruled|waiting)|catalogue\/own-videos|collections\/(connection-(answers|view)|reports|bring-older))/
-const NO_OLD_CHANNELS = fileURLToPath(import.meta.resolve('./scripts/no-old-channels.ts'))
+/** Stubs for parts of packages that nothing here calls. */
+const OLD_CHANNELS = fileURLToPath(import.meta.resolve('./scripts/left-out/old-channels.ts'))
+const PROJECTION = fileURLToPath(import.meta.resolve('./scripts/left-out/projection.ts'))
+const READABLE_STREAMS = fileURLToPath(import.meta.resolve('./scripts/left-out/readable-streams.ts'))
 /** What home shows first. */
 const HOME =
   /\/src\/(features\/(home|video\/(video-(card|thumbnail|facts|meta)|featured|copy|score-line|axis|promoted|use-promotion))|features\/favorites\/heart|ui\/(radar|media-skeleton)|routes\/(home\.lazy|promoted-place|favorite-slot|use-login|use-render-video))/
@@ -27,7 +30,9 @@ export default defineConfig({
       { find: /^dexie$/, replacement: fileURLToPath(import.meta.resolve('dexie/dist/modern/dexie.min.mjs')) },
       // React has had the hook since 18
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
-      { find: /^\.\/methods\/(indexed-db|localstorage|simulate)\.js$/, replacement: NO_OLD_CHANNELS },
+      { find: /^\.\/methods\/(indexed-db|localstorage|simulate)\.js$/, replacement: OLD_CHANNELS },
+      { find: /^\.\/(operators\/pipeline\/)?project$/, replacement: PROJECTION },
+      { find: /^\.\.\/util\/isReadableStreamLike$/, replacement: READABLE_STREAMS },
     ],
   },
   server: { port: Number(process.env['PORT'] ?? 3000), strictPort: true },

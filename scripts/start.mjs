@@ -20,7 +20,7 @@ const BUILT_FROM = [
   'vite.config.ts',
   'scripts/build-budgets.ts',
   'scripts/budgets',
-  'scripts/no-old-channels.ts',
+  'scripts/left-out',
   'scripts/first-paint.ts',
   'scripts/asking.ts',
   'scripts/build-worker.ts',
