@@ -30,6 +30,7 @@ import { noteSignedOut } from './store/loss.ts'
 import { createStoreKeeper, type StoreKeeper } from './store/store-keeper.ts'
 import type { Departure } from '#sync/departure/depart.ts'
 import { forgetLastScreens } from '#sync/storage/last-screens.ts'
+import { abortTransactionsOnFreeze, repeatAfterFreeze } from '#sync/storage/open-transactions.ts'
 
 /** An account that left this device although something of it was not sent, and without anybody asking. */
 export type Farewell = { userId: string; departure: Extract<Departure, { count: number }> }
@@ -58,6 +59,7 @@ const AUTH_CLIENT_LIMIT_MS = 5_000
 const LEFTOVERS_LIMIT_MS = 10_000
 
 export function createApp(): App {
+  abortTransactionsOnFreeze()
   const connectivity = watchBrowserConnectivity()
   const session = openBrowserSession()
   const contentAsOf = createValue<number | null>(null)
@@ -69,14 +71,16 @@ export function createApp(): App {
     open: async (userId) => {
       await afterPaint()
       const { openAccountStore } = await import('./store/open-store.ts')
-      return openAccountStore({
-        userId,
-        environment,
-        accessToken,
-        connectivity,
-        rest,
-        onSignedOut: () => void session.signOut('expired'),
-      })
+      const open = () =>
+        openAccountStore({
+          userId,
+          environment,
+          accessToken,
+          connectivity,
+          rest,
+          onSignedOut: () => void session.signOut('expired'),
+        })
+      return repeatAfterFreeze(open)
     },
     depart: async (userId, how) => {
       const { departHere } = await import('./store/depart-here.ts')

@@ -165,7 +165,9 @@ function mirrorNow(): void {
   if (rows.size > 0) mirror(rows)
 }
 
-/** A device that has no room for it keeps what localStorage keeps. */
+/** What could not be mirrored is tried again at the next occasion; on a device without room localStorage keeps what it keeps. */
 function mirror(rows: ReadonlyMap<string, DraftRow>): void {
-  void putRows(rows).catch(() => {})
+  putRows(rows).catch(() => {
+    for (const [key, { text }] of rows) if (text !== null) unmirrored.add(key)
+  })
 }

@@ -1,3 +1,5 @@
+import { repeatAfterFreeze } from '../storage/open-transactions.ts'
+
 export const SESSION_DATABASE = 'mirutomo-session'
 /** The key under which supabase-js keeps the session. */
 export const SESSION_KEY = 'sb-mirutomo-auth'
@@ -93,7 +95,13 @@ function openDatabase(): Promise<IDBDatabase> {
   return opening
 }
 
-async function run(mode: IDBTransactionMode, ask: (entries: IDBObjectStore) => IDBRequest): Promise<unknown> {
+const run = (mode: IDBTransactionMode, ask: (entries: IDBObjectStore) => IDBRequest): Promise<unknown> =>
+  repeatAfterFreeze(() => runOnce(mode, ask))
+
+async function runOnce(
+  mode: IDBTransactionMode,
+  ask: (entries: IDBObjectStore) => IDBRequest,
+): Promise<unknown> {
   const begin = async (): Promise<IDBTransaction> =>
     (await openDatabase()).transaction(STORE, mode, { durability: 'strict' })
   const transaction = await begin().catch(async (error: unknown) => {

@@ -1,6 +1,7 @@
-import { distinctUntilChanged, fromEvent, map, merge, Observable, startWith } from 'rxjs'
+import { distinctUntilChanged, filter, fromEvent, map, merge, Observable, startWith } from 'rxjs'
 import type { Connectivity } from '#platform/connectivity.ts'
 import type { ObservableValue } from '#platform/observable-value.ts'
+import { onWake } from '#sync/page-lifecycle.ts'
 import { startReplication, type Replication } from '#sync/replication/start.ts'
 import { createTransport } from '#sync/replication/transport.ts'
 import type { Store } from '#sync/store.ts'
@@ -19,16 +20,18 @@ type Surroundings = {
   onSignedOut: () => void
 }
 
-/** true when there may be a connection: told on every change, and again when the person returns to the page. */
+/** true when there may be a connection: told on every change, and again when the person leaves the page or returns to it. */
 function mayConnect(online: ObservableValue<boolean>): Observable<boolean> {
   const changes = new Observable<boolean>((subscriber) => {
     const { unsubscribe } = online.subscribe((value) => subscriber.next(value))
     return unsubscribe
   }).pipe(distinctUntilChanged())
-  const returns = merge(fromEvent(window, 'focus'), fromEvent(document, 'visibilitychange')).pipe(
-    map(() => online.read()),
+  const leaves = fromEvent(document, 'visibilitychange').pipe(
+    filter(() => document.visibilityState === 'hidden'),
   )
-  return merge(changes, returns).pipe(startWith(online.read()))
+  const returns = new Observable<void>((subscriber) => onWake(() => subscriber.next()))
+  const looks = merge(leaves, returns).pipe(map(() => online.read()))
+  return merge(changes, looks).pipe(startWith(online.read()))
 }
 
 /** Keeps the account's database in step with the server. Loaded after the database is open: what it holds is shown before. */
