@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
+import { BUILD_TARGETS } from './scripts/browsers/supported.ts'
 import { firstPaint } from './scripts/first-paint.ts'
 
 /** What the device's database stands on; a visitor never loads it. */
@@ -37,7 +38,7 @@ export default defineConfig({
   },
   server: { port: Number(process.env['PORT'] ?? 3000), strictPort: true },
   build: {
-    target: 'es2023',
+    target: BUILD_TARGETS,
     sourcemap: true,
     // The worker precaches by these names; the manifest lists which chunk belongs to which module.
     manifest: true,

@@ -26,6 +26,8 @@ const BUILT_FROM = [
   'scripts/build-worker.ts',
   'scripts/worker-build.ts',
   'scripts/build-headers.ts',
+  'scripts/check-browsers.ts',
+  'scripts/browsers',
   'scripts/check-secrets.ts',
   'scripts/build-compressed.ts',
   'scripts/secrets',

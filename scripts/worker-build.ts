@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { getManifest, injectManifest } from 'workbox-build'
 import { build, type PluginOption } from 'vite'
+import { BUILD_TARGETS } from './browsers/supported.ts'
 import { packCode } from './code-pack.ts'
 
 /** What is kept on the device with the worker. */
@@ -47,7 +48,7 @@ export async function buildWorker(
       CODE_PACK: JSON.stringify(pack),
     },
     build: {
-      target: 'es2023',
+      target: BUILD_TARGETS,
       outDir: folder,
       emptyOutDir: false,
       sourcemap: true,

@@ -55,10 +55,19 @@ async function showPush(text: string): Promise<void> {
 /** An address of this app, never of another. */
 function pathFrom(data: unknown): string {
   const parsed = v.safeParse(v.object({ navigate: v.string() }), data)
-  const url = parsed.success ? URL.parse(parsed.output.navigate, self.location.origin) : null
+  const url = parsed.success ? addressOf(parsed.output.navigate) : undefined
   // Two slashes, or none after `javascript:`, would lead elsewhere
-  const isInside = url !== null && /^\/(?!\/)/.test(url.pathname)
-  return isInside ? `${url.pathname}${url.search}${url.hash}` : '/profile/notifications'
+  return url && /^\/(?!\/)/.test(url.pathname)
+    ? `${url.pathname}${url.search}${url.hash}`
+    : '/profile/notifications'
+}
+
+function addressOf(text: string): URL | undefined {
+  try {
+    return new URL(text, self.location.origin)
+  } catch {
+    return undefined
+  }
 }
 
 async function open(path: string): Promise<void> {

@@ -60,6 +60,7 @@ test.each([
   ['an answer that breaks off', () => breakingOff(new TypeError('network error')), 'offline', [false]],
   ['a refusal that does', () => breakingOff(new TypeError('network error'), 403), 'offline', [false]],
   ['one that takes too long', () => breakingOff(new DOMException('', 'TimeoutError')), 'timeout', [false]],
+  ['one too long for Chrome 119', () => breakingOff(new DOMException('', 'AbortError')), 'timeout', [false]],
 ] as const)('%s fails with its code', async (_, answer, code, reached) => {
   const { ask, told } = rest(answer)
   await expect(ask('videos')).rejects.toMatchObject({ code })

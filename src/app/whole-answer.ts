@@ -21,7 +21,8 @@ export async function wholeAnswer<Body>(
     return { answer, body: await read(answer) }
   } catch (error) {
     reached(false)
-    const isLate = error instanceof DOMException && error.name === 'TimeoutError'
+    // Chrome before 124 calls a timeout an abort; nothing else aborts these requests
+    const isLate = error instanceof DOMException && /^(Timeout|Abort)Error$/.test(error.name)
     throw new NoAnswer(isLate ? 'timeout' : 'offline', error)
   }
 }

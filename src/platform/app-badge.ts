@@ -1,7 +1,6 @@
 /** The number on the installed app's icon; none for 0. Where there are no badges, nothing. */
 export function showAppBadge(count: number): void {
   if (!('setAppBadge' in navigator)) return
-  const shown = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()
   // A browser may refuse: then there is none.
-  shown.catch(() => {})
+  navigator.setAppBadge(count).catch(() => {})
 }

@@ -10,7 +10,8 @@ export const canPush = (): boolean =>
   'PushManager' in globalThis && 'Notification' in globalThis && 'serviceWorker' in navigator
 
 /** Has the person forbidden notifications for this site? Only they can allow them again. */
-export const pushIsForbidden = (): boolean => Notification.permission === 'denied'
+export const pushIsForbidden = (): boolean =>
+  'Notification' in globalThis && Notification.permission === 'denied'
 
 export const hasSubscription = async (): Promise<boolean> => (await current()) !== null
 
@@ -20,7 +21,7 @@ export const pushAddress = async (): Promise<string | undefined> =>
 
 /** Asks the person, then the browser. null when the person does not allow it; rejects when the browser cannot. */
 export async function subscribe(vapidPublicKey: string): Promise<BrowserSubscription | null> {
-  if ((await Notification.requestPermission()) !== 'granted') return null
+  if (!('Notification' in globalThis) || (await Notification.requestPermission()) !== 'granted') return null
   const registration = await navigator.serviceWorker.ready
   const made = await registration.pushManager.subscribe({
     userVisibleOnly: true,

@@ -34,7 +34,8 @@ export async function passPicture(change: () => Promise<void>): Promise<void> {
   // Nothing is painted while the page changes
   await afterPaint()
   // Where the page was long in coming, its skeleton has taken the place of the one with the picture
-  if (!passage || !mayMove() || !passage.element.checkVisibility()) return change()
+  if (!('startViewTransition' in document) || !passage || !mayMove() || !passage.element.checkVisibility())
+    return change()
   // A name stands for one element, and the page that is left may have a picture of its own
   for (const other of document.querySelectorAll<HTMLElement>('.passing-picture'))
     other.classList.remove('passing-picture')
@@ -49,5 +50,4 @@ export async function passPicture(change: () => Promise<void>): Promise<void> {
   await transition.updateCallbackDone
 }
 
-const mayMove = (): boolean =>
-  'startViewTransition' in document && !matchMedia('(prefers-reduced-motion: reduce)').matches
+const mayMove = (): boolean => !matchMedia('(prefers-reduced-motion: reduce)').matches

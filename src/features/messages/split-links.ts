@@ -1,3 +1,5 @@
+import { parseAddress } from '#platform/parse-address.ts'
+
 const ADDRESS = /https?:\/\/[^\s<>"'`「」『』（）【】、。，．！？]+/g
 const CLOSING = /[.,:;!?)\]}]+$/
 
@@ -9,7 +11,7 @@ export function splitLinks(text: string): TextPart[] {
   let end = 0
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
     const address = found.replace(CLOSING, '')
-    if (!URL.canParse(address)) continue
+    if (!parseAddress(address)) continue
     if (index > end) parts.push({ text: text.slice(end, index), link: false })
     parts.push({ text: address, link: true })
     end = index + address.length
