@@ -12,6 +12,7 @@ import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { ensureChromium } from './chromium.ts'
+import { ensureEngines } from './engines.ts'
 import { failedFiles, failuresAt, told } from './failures.ts'
 
 const reportOf = (project: string): string => `test-results/${project}.json`
@@ -40,6 +41,7 @@ const ROUNDS = [
     ['handles', 'e2e-alone', 'chaos'],
   ],
   [['e2e']],
+  [['engines']],
 ] as const
 type StepName = (typeof ROUNDS)[number][number][number]
 const STEPS: Record<StepName, string[]> = {
@@ -51,10 +53,19 @@ const STEPS: Record<StepName, string[]> = {
   handles: vitest('handles'),
   e2e: vitest('e2e'),
   'e2e-alone': vitest('e2e-alone'),
+  engines: vitest('engines'),
   pictures: vitest('pictures'),
 }
-const RUN_AGAIN: ReadonlySet<string> = new Set(['unit', 'stack', 'handles', 'e2e', 'e2e-alone', 'pictures'])
-const JOURNEYS: ReadonlySet<string> = new Set(['e2e', 'e2e-alone', 'pictures'])
+const RUN_AGAIN: ReadonlySet<string> = new Set([
+  'unit',
+  'stack',
+  'handles',
+  'e2e',
+  'e2e-alone',
+  'engines',
+  'pictures',
+])
+const JOURNEYS: ReadonlySet<string> = new Set(['e2e', 'e2e-alone', 'engines', 'pictures'])
 /** Figures take long and decide nothing: only when asked for by name (`npm run bench -- p6 p15 --pairs 5`). */
 const [first, ...benchWords] = process.argv.slice(2)
 const BENCH = { bench: [...vitest('bench'), ...partsOfTheBench(first === 'bench' ? benchWords : [])] }
@@ -80,6 +91,7 @@ for (const round of rounds) {
     console.error(
       'No Chromium was found, and none could be installed. / Chromium が見つからず、インストールもできませんでした。',
     )
+  if (lanes.flat().includes('engines')) ensureEngines()
   // Told as it happens in the first lane, at the end of each step in the others
   const ended = await Promise.all(
     lanes.map((names, lane) => inTurn(names, lane === 0 ? 'now' : 'at its end')),

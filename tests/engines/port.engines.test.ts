@@ -39,6 +39,11 @@ async function open(engine: Engine, options: Partial<LaunchOptions> = {}) {
   return { device, tab }
 }
 
+test.runIf(process.env['CI'] === 'true' && process.env['ENGINES'] === undefined)(
+  'CI has Chromium, Firefox and WebKit',
+  () => expect(ENGINES.map(({ name }) => name)).toEqual(['chromium', 'firefox', 'webkit']),
+)
+
 describe.each(ENGINES)('the port to $name', (engine) => {
   test('clicks and types as a person does', async () => {
     const { tab } = await open(engine)
