@@ -37,10 +37,11 @@ export const webkit: Engine = {
   async start(options) {
     const display = await openDisplay()
     const port = await freePort()
-    const driver = startTied([DRIVER, `--port=${port}`, '--host=127.0.0.1'], environment(display.name), [
-      'ignore',
-      'pipe',
-    ])
+    const driver = startTied(
+      [DRIVER, `--port=${port}`, '--host=127.0.0.1'],
+      webkitEnvironment(display.name),
+      ['ignore', 'pipe'],
+    )
     const { stderr } = driver.process
     if (stderr !== null)
       createInterface({ input: stderr }).on('line', (line) => {
@@ -70,7 +71,7 @@ export const webkit: Engine = {
   },
 }
 
-const environment = (display: string) => ({
+export const webkitEnvironment = (display: string) => ({
   ...process.env,
   DISPLAY: display,
   TZ: 'Asia/Tokyo',
