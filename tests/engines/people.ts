@@ -1,0 +1,41 @@
+import type { Person } from '../e2e/people.ts'
+import type { Tab, Target } from './port.ts'
+
+export { newPerson } from '../e2e/people.ts'
+
+export const PHONE = { width: 390, height: 844 }
+export const LAPTOP = { width: 1280, height: 800 }
+
+export const button = (name: string | RegExp): Target => ({ role: 'button', name })
+export const link = (name: string | RegExp): Target => ({ role: 'link', name })
+export const heading = (name: string | RegExp): Target => ({ role: 'heading', name })
+
+/** On the sign-up screen. Where it leads is for the caller to wait for. */
+export async function fillSignUp(tab: Tab, person: Person): Promise<void> {
+  await tab.fill({ label: 'ユーザー名' }, person.username)
+  await tab.fill({ label: 'メールアドレス' }, person.email)
+  await tab.fill({ label: 'パスワード' }, person.password)
+  await tab.click(button('登録する'))
+}
+
+export async function signUp(tab: Tab, web: string, person: Person): Promise<void> {
+  await tab.go(`${web}/signup`)
+  await fillSignUp(tab, person)
+  await tab.waitForPath('/')
+}
+
+export async function signIn(
+  tab: Tab,
+  web: string,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<void> {
+  await tab.go(`${web}/login`)
+  await tab.fill({ label: 'メールアドレス' }, email)
+  await tab.fill({ label: 'パスワード' }, password)
+  await tab.click(button('ログインする'))
+  await tab.waitForPath('/')
+}
+
+/** Waits until the service worker has what a start without a connection needs. */
+export const waitForWorker = (tab: Tab): Promise<void> =>
+  tab.waitUntil(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
