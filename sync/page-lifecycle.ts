@@ -5,12 +5,17 @@
  * - `onFreeze`: the page goes into the back/forward cache (`pagehide` with `persisted`) or is frozen. Callbacks run
  *   synchronously and are the last to run: nothing asynchronous that they start ends before the page resumes, if ever.
  * - `onResume`: that page runs again. Anything may have happened meanwhile; broadcasts of other tabs may be missing.
- * - `onWake`: a hint that time may have passed: resumed, visible, focused or online again. Several fire in a row.
+ * - `onWake`: a hint that time may have passed: resumed, visible, focused or online again, or the timers of a visible page stood
+ *   still (a computer that sleeps under its lid tells the page nothing). Several fire in a row.
  * - `isFrozen`, `untilResumed`: for work that goes on in a microtask after the freeze and must not begin anything.
  *
  * A phone may stop a page without any of these; a hidden page is the only hint of it.
  */
 type Callback = () => void
+
+const TICK_MS = 5_000
+/** A timer that is so much too late has slept. */
+const LATE_MS = 5_000
 
 const freezing = new Set<Callback>()
 const resuming = new Set<Callback>()
@@ -71,6 +76,24 @@ function watch(): void {
   addEventListener('focus', wake)
   addEventListener('online', wake)
   addEventListener('visibilitychange', ({ target }) => isVisible(target) && wake(), true)
+  watchTimers(wake)
+}
+
+function watchTimers(wake: () => void): void {
+  let tickedAt = Date.now()
+  setInterval(() => {
+    const isLate = Date.now() - tickedAt > TICK_MS + LATE_MS
+    tickedAt = Date.now()
+    // Those of a hidden page are always late
+    if (isLate && isVisible(ownDocument())) wake()
+  }, TICK_MS)
+}
+
+/** Not in the typings of the worker, which shares this file. */
+type Page = { performance: object; document?: object }
+const ownDocument = (): object | null => {
+  const page: Page = globalThis
+  return page.document ?? null
 }
 
 const isVisible = (target: object | null): boolean =>

@@ -29,6 +29,7 @@ import { forgetTab } from './forget-tab.ts'
 import { noteSignedOut } from './store/loss.ts'
 import { createStoreKeeper, type StoreKeeper } from './store/store-keeper.ts'
 import type { Departure } from '#sync/departure/depart.ts'
+import { onWake } from '#sync/page-lifecycle.ts'
 import { forgetLastScreens } from '#sync/storage/last-screens.ts'
 import { abortTransactionsOnFreeze, repeatAfterFreeze } from '#sync/storage/open-transactions.ts'
 
@@ -60,7 +61,7 @@ const LEFTOVERS_LIMIT_MS = 10_000
 
 export function createApp(): App {
   abortTransactionsOnFreeze()
-  const connectivity = watchBrowserConnectivity()
+  const connectivity = watchBrowserConnectivity(onWake)
   const session = openBrowserSession()
   const contentAsOf = createValue<number | null>(null)
   const reached = connectivity.report

@@ -6,11 +6,18 @@ afterEach(() => vi.useRealTimers())
 
 function device(onLine = true) {
   const target = new EventTarget()
-  const state = { onLine, reachable: false }
+  const state = { onLine, reachable: false, probes: 0, wake: () => {} }
   const connectivity = watchConnectivity({
     target,
     onLine: () => state.onLine,
-    probe: () => Promise.resolve(state.reachable),
+    probe: () => {
+      state.probes++
+      return Promise.resolve(state.reachable)
+    },
+    onWake: (wake) => {
+      state.wake = wake
+      return () => {}
+    },
   })
   const become = (next: boolean) => {
     state.onLine = next
@@ -53,6 +60,18 @@ test('while requests fail, asks until the server is reached', async () => {
   await vi.advanceTimersByTimeAsync(60_000)
   expect(online.read()).toBe(false)
   state.reachable = true
-  await vi.advanceTimersByTimeAsync(15_000)
+  await vi.advanceTimersByTimeAsync(4_000)
   expect(online.read()).toBe(true)
+})
+
+test('asks at once when the page wakes, and only where the server was not reached', async () => {
+  const { online, report, state } = device()
+  state.wake()
+  expect(state.probes).toBe(0)
+  report(false)
+  report(false)
+  state.reachable = true
+  state.wake()
+  await vi.waitFor(() => expect(online.read()).toBe(true))
+  expect(state.probes).toBe(1)
 })

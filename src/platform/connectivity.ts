@@ -12,13 +12,20 @@ type Surroundings = {
   onLine: () => boolean
   /** Resolves true when the server side can be reached. Asked from time to time while requests fail. */
   probe: () => Promise<boolean>
+  /** Calls back when the server may be reached again; answers how to stop. */
+  onWake: OnWake
 }
+
+type OnWake = (wake: () => void) => () => void
 
 /** Two requests in a row without an answer count as offline although the browser says online. */
 const FAILURES_TO_OFFLINE = 2
-const PROBE_EVERY_MS = 15_000
+/** The return of a network that the browser does not tell of is noticed within 5 s. */
+const PROBE_EVERY_MS = 4_000
+/** Hazard: what is never answered takes up one of the few connections to a host. */
+const PROBE_LIMIT_MS = 4_000
 
-export function watchConnectivity({ target, onLine, probe }: Surroundings): Connectivity {
+export function watchConnectivity({ target, onLine, probe, onWake }: Surroundings): Connectivity {
   let failures = 0
   let probing: ReturnType<typeof setInterval> | undefined
   const online = createValue(onLine())
@@ -39,15 +46,20 @@ export function watchConnectivity({ target, onLine, probe }: Surroundings): Conn
       online.set(true)
     } else if (failures >= FAILURES_TO_OFFLINE) {
       online.set(false)
-      probing ??= setInterval(() => void probe().then((found) => found && report(true)), PROBE_EVERY_MS)
+      probing ??= setInterval(ask, PROBE_EVERY_MS)
     }
   }
+  const ask = (): void => void probe().then((found) => found && report(true))
   target.addEventListener('online', look)
   target.addEventListener('offline', look)
+  const stopWaking = onWake(() => {
+    if (probing !== undefined) ask()
+  })
   return {
     online,
     report,
     stop: () => {
+      stopWaking()
       stopProbing()
       target.removeEventListener('online', look)
       target.removeEventListener('offline', look)
@@ -56,15 +68,20 @@ export function watchConnectivity({ target, onLine, probe }: Surroundings): Conn
 }
 
 /** This page's own connectivity. A HEAD request is never answered by the worker. */
-export const watchBrowserConnectivity = (): Connectivity =>
+export const watchBrowserConnectivity = (onWake: OnWake): Connectivity =>
   watchConnectivity({
     target: window,
     onLine: () => navigator.onLine,
     probe: () =>
       document.visibilityState === 'hidden'
         ? Promise.resolve(false)
-        : fetch('/environment.json', { method: 'HEAD', cache: 'no-store' }).then(
+        : fetch('/environment.json', {
+            method: 'HEAD',
+            cache: 'no-store',
+            signal: AbortSignal.timeout(PROBE_LIMIT_MS),
+          }).then(
             () => true,
             () => false,
           ),
+    onWake,
   })

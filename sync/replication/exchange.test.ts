@@ -30,7 +30,7 @@ function failing(failure: Failure, parts: Partial<ExchangeParts> = {}) {
     return Promise.reject(new TransportFailure(failure))
   }
   const transport: Transport = { pull: fail, push: fail }
-  const clock = { now: Date.now, deviceNow: Date.now, learn: () => {}, close: () => {} }
+  const clock = { now: Date.now, deviceNow: () => Date.now(), learn: () => {}, close: () => {} }
   const exchange = createExchange({
     transport,
     store: { userId: 'anna', clock, engine },
@@ -80,5 +80,55 @@ describe('what waits to be sent and cannot be read on this device', () => {
     expect(new Set(told)).toEqual(new Set(['storage']))
     expect(status()).toMatchObject({ state: 'waiting', failure: 'storage' })
     expect(requests()).toBe(0)
+  })
+})
+
+describe('waking', () => {
+  /** An exchange whose first pull is never answered; later ones are. */
+  function hanging(abandonMs: number) {
+    const signals: AbortSignal[] = []
+    const transport: Transport = {
+      push: () => Promise.reject(new TransportFailure({ kind: 'network' })),
+      pull: (_checkpoints, _limit, { signal }) => {
+        signals.push(signal)
+        const collections = { favorites: { epoch: '1.1', reset: false, rows: [], checkpoint: null } }
+        const body = { server_time: 1, held_back: false, collections }
+        if (signals.length > 1) return Promise.resolve({ body, sentAt: 0, receivedAt: 1 })
+        return new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(new TransportFailure({ kind: 'network' })))
+        })
+      },
+    }
+    const timing = { ...TIMING, retryFirstMs: 3_600_000, retryMaxMs: 3_600_000, gatherMs: 0, abandonMs }
+    return { ...failing({ kind: 'network' }, { transport, timing }), signals }
+  }
+
+  test('repeats at once a request that has waited too long for its answer', async () => {
+    const { exchange, told, signals, status } = hanging(-1)
+    const pulled = exchange.pull('favorites', null, 500, () => {})
+    await vi.waitFor(() => expect(signals).toHaveLength(1))
+    exchange.wake()
+    expect(await pulled).toMatchObject({ rows: [] })
+    expect([signals.length, signals[0]?.aborted, told]).toEqual([2, true, []])
+    expect(status().failure).toBeNull()
+  })
+
+  test('leaves a young request alone', async () => {
+    const { exchange, signals } = hanging(3_600_000)
+    pull(exchange)
+    await vi.waitFor(() => expect(signals).toHaveLength(1))
+    exchange.wake()
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false])
+  })
+
+  test('counts the time that only the device’s clock has noticed', async () => {
+    let now = 0
+    const { exchange, signals } = hanging(60_000)
+    pull(exchange)
+    vi.spyOn(Date, 'now').mockImplementation(() => now)
+    await vi.waitFor(() => expect(signals).toHaveLength(1))
+    now = Number.MAX_SAFE_INTEGER
+    exchange.wake()
+    await vi.waitFor(() => expect(signals).toHaveLength(2))
   })
 })

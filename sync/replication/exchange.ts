@@ -12,7 +12,7 @@ import {
   renew,
 } from './push-queue.ts'
 import { LONGEST_TIMER_MS, retryDelay, type Timing } from './timing.ts'
-import type { Answered, Checkpoint, PullAnswer, Transport } from './transport.ts'
+import type { Answered, Checkpoint, PullAnswer, Sender, Transport } from './transport.ts'
 
 export type CollectionAnswer = PullAnswer['collections'][string]
 
@@ -43,7 +43,10 @@ export type Exchange = {
   /** These collections are about to push what waits in them, or to say `nothingWaits`: until then nothing is pushed, so that a block is in the first push (I80). */
   expectPushes(collections: readonly string[]): void
   nothingWaits(collection: string): void
-  /** There may be a connection again: do not wait for the next try, unless the server asked for a pause. */
+  /**
+   * There may be a connection again: does not wait for the next try, unless the server asked for a pause, and repeats a request that has waited for its
+   * answer for longer than `abandonMs`, because its connection may have died while the device slept.
+   */
   wake: () => void
   /** The person wants it now: like `wake`, and also after the session was refused. A pause that the server asked for stands. Answers how long the server wants to be left alone, ms; 0 normally. */
   insist(): number
@@ -89,7 +92,8 @@ export function createExchange(parts: ExchangeParts): Exchange {
   const failure$ = new Subject<TransportFailure>()
   const heldBack$ = new Subject<string[]>()
   const stopping = new AbortController()
-  const sender = { userId: store.userId, signal: stopping.signal }
+  /** The request that is under way, undefined when there is none. */
+  let current: { age: () => number; abandoning: AbortController } | undefined
   const stopped = new Promise<never>((_, reject) => {
     stopping.signal.addEventListener('abort', () => reject(new ExchangeStopped()))
   })
@@ -106,6 +110,11 @@ export function createExchange(parts: ExchangeParts): Exchange {
 
   // Hazard: waits are measured by a clock that nobody can set; by the device's clock a step back would stop the engine for hours
   const elapsed = (): number => performance.now()
+  /** Measures by both clocks: while a device sleeps, only the one that can be set may go on. */
+  const startStopwatch = (): (() => number) => {
+    const [at, on] = [elapsed(), store.clock.deviceNow()]
+    return () => Math.max(elapsed() - at, store.clock.deviceNow() - on)
+  }
 
   const pushDueAt = (): number => (unheard.size > 0 ? Number.POSITIVE_INFINITY : pushes.readyAt())
   const pullDueAt = (): number => {
@@ -119,10 +128,10 @@ export function createExchange(parts: ExchangeParts): Exchange {
   }
 
   /** Order matters: what the person did goes up before anything is fetched. */
-  const step = async (): Promise<void> => {
+  const step = async (sender: Sender): Promise<void> => {
     const batch = unheard.size > 0 ? undefined : pushes.next(elapsed())
-    if (batch !== undefined) return pushBatch(batch)
-    if (pullDueAt() <= elapsed()) return pullAll()
+    if (batch !== undefined) return pushBatch(batch, sender)
+    if (pullDueAt() <= elapsed()) return pullAll(sender)
   }
 
   const run = async (): Promise<void> => {
@@ -153,17 +162,25 @@ export function createExchange(parts: ExchangeParts): Exchange {
     store.engine.plan(timed ? { at, asked: serverWish > elapsed() } : null)
   }
 
-  const attempt = async (request: () => Promise<void>): Promise<void> => {
+  const attempt = async (request: (sender: Sender) => Promise<void>): Promise<void> => {
+    const abandoning = new AbortController()
+    current = { age: startStopwatch(), abandoning }
     try {
       store.engine.move('request_sent')
-      await request()
+      await request({
+        userId: store.userId,
+        signal: AbortSignal.any([stopping.signal, abandoning.signal]),
+      })
       failures = 0
       notBefore = 0
       serverWish = 0
       serverWishes.delete(store.engine)
       store.engine.move('answered')
     } catch (error) {
-      if (!stopping.signal.aborted) failed(error)
+      // An abandoned request says nothing of the server: the next one leaves at once
+      if (!stopping.signal.aborted && !abandoning.signal.aborted) failed(error)
+    } finally {
+      current = undefined
     }
   }
 
@@ -196,7 +213,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
   }
 
   /** Rows with a final answer stay marked as on their way until the document has taken the answer: that is the caller's to say. */
-  const pushBatch = async (chosen: Batch): Promise<void> => {
+  const pushBatch = async (chosen: Batch, sender: Sender): Promise<void> => {
     let batch = chosen
     for (const [collection, ids] of Object.entries(chosen.ids))
       batch = renew(batch, collection, await parts.latest(collection, ids))
@@ -215,7 +232,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
     }
   }
 
-  const pullAll = async (): Promise<void> => {
+  const pullAll = async (sender: Sender): Promise<void> => {
     const calls = [...pulls]
     expected.clear()
     const checkpoints = Object.fromEntries(
@@ -239,6 +256,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
   const wake = (): void => {
     held = false
     notBefore = serverWish
+    if (current !== undefined && current.age() > timing.abandonMs) current.abandoning.abort()
     store.engine.move('connection_back')
     schedule()
   }

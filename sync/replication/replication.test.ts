@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { PULLED_NAMES } from '../collections/registry.ts'
 import { type Device, now$ } from '../testing/device.ts'
 import { urlOf } from '../testing/requests.ts'
 import {
@@ -257,6 +258,17 @@ describe('a poke', () => {
     await vi.waitFor(async () => expect(await now$(phone.engine.favoriteVideos(phone.store))).toHaveLength(1))
     const asked = phone.link.requests.slice(before).map(({ body }) => Object.keys(body['checkpoints'] ?? {}))
     expect(asked).toEqual([['favorites']])
+  })
+
+  test('that names nothing pulls everything', async () => {
+    const phone = await scene.device()
+    await phone.replicate().syncNow()
+    const before = phone.link.requests.length
+    phone.poke$.next([])
+    await vi.waitFor(() => expect(phone.link.requests.length).toBeGreaterThan(before))
+    expect(Object.keys(phone.link.requests.at(-1)?.body['checkpoints'] ?? {}).toSorted()).toEqual(
+      [...PULLED_NAMES].toSorted(),
+    )
   })
 
   test('about reads pulls the notifications', async () => {

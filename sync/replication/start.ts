@@ -8,7 +8,10 @@ import type { Transport } from './transport.ts'
 
 export type ReplicationOptions = {
   transport: Transport
-  /** Names of collections in which something may have changed on the server; a reason to pull, nothing more. Subscribed to by the leading tab only. */
+  /**
+   * Names of collections in which something may have changed on the server; none means any of them. A reason to pull, nothing more. Subscribed to by the
+   * leading tab only.
+   */
   poke$: Observable<string[]>
   /** true when there may be a connection (again), also on focus and visibility; false when the device is surely offline. */
   connectivity$: Observable<boolean>
@@ -52,7 +55,7 @@ export function startReplication(store: Store, options: ReplicationOptions): Rep
     leading$.next(starting)
     try {
       const leader = await starting
-      hearing.add(gather(options.poke$, timing.pokeMs, (names) => leader.pull(names)))
+      hearing.add(gather(options.poke$, timing.pokeMs, leader))
       await untilAborted(stopping.signal, lost)
       leading$.next(undefined)
       await leader.stop()
@@ -165,18 +168,26 @@ function listen(store: Store, starting: Promise<Leader>): Subscription {
   })
 }
 
-/** Calls `act` with the names of `ms` at a time. */
-function gather(names$: Observable<string[]>, ms: number, act: (names: string[]) => void): Subscription {
+/** Pulls what is named within `ms` at a time. */
+function gather(
+  names$: Observable<string[]>,
+  ms: number,
+  leader: Pick<Leader, 'pull' | 'pullAll'>,
+): Subscription {
   const wanted = new Set<string>()
+  let isAnyWanted = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const flush = (): void => {
     timer = undefined
-    act([...wanted])
+    if (isAnyWanted) leader.pullAll()
+    else leader.pull([...wanted])
+    isAnyWanted = false
     wanted.clear()
   }
   const hearing = names$.subscribe({
     next: (names) => {
       for (const name of names) wanted.add(name)
+      isAnyWanted ||= names.length === 0
       timer ??= setTimeout(flush, ms)
     },
     // Without pokes the engine still pulls on a timer, on focus and when the connection returns

@@ -9,6 +9,8 @@ export type Timing = {
   untoldMs: number
   /** Pokes within this time become one pull. */
   pokeMs: number
+  /** On waking, a request that has waited for so long for its answer is repeated: its connection may be dead. */
+  abandonMs: number
   /** How long the first collection that wants to pull waits for the others. */
   gatherMs: number
   /** A leader that does not answer for so long is taken for frozen and replaced. */
@@ -22,6 +24,7 @@ export const TIMING: Timing = {
   pollMs: 300_000,
   untoldMs: 60_000,
   pokeMs: 50,
+  abandonMs: 8_000,
   gatherMs: 1_000,
   leaderAnswerMs: 3_000,
   random: Math.random,

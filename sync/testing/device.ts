@@ -13,6 +13,7 @@ export const QUICK: Partial<Timing> = {
   pollMs: 3_600_000,
   untoldMs: 3_600_000,
   pokeMs: 1,
+  abandonMs: 3_600_000,
   gatherMs: 200,
   leaderAnswerMs: 500,
   random: () => 0.5,

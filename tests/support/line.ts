@@ -12,7 +12,7 @@ type Holding = { marker: string; onSeen: () => void; release: (() => void)[] }
 
 /**
  * A TCP line to a local port that can be cut: while cut, open connections are reset and new ones are refused, for pages, workers and
- * WebSockets alike. It can also swallow answers: the server does what it is asked, and nobody hears of it.
+ * WebSockets alike. It can also stall those WebSockets that are open, and swallow answers: the server does what it is asked, and nobody hears of it.
  */
 export class Line {
   readonly port: number
@@ -21,6 +21,8 @@ export class Line {
   #cut = false
   #swallowing: Swallowing | undefined
   #holding: Holding | undefined
+  /** Both ends of connections that asked to become WebSockets. */
+  #webSockets = new Map<Socket, Socket>()
 
   private constructor(server: Server, port: number) {
     this.#server = server
@@ -42,6 +44,7 @@ export class Line {
     const far = connect(target, '127.0.0.1')
     this.#keep(far)
     near.on('data', (chunk: Buffer) => {
+      if (/^upgrade: websocket/im.test(chunk.toString('latin1'))) this.#webSockets.set(near, far)
       if (this.#swallowing !== undefined && chunk.includes(this.#swallowing.marker)) {
         far.unpipe(near)
         far.resume()
@@ -55,7 +58,10 @@ export class Line {
       }
     })
     near.pipe(far).pipe(near)
-    near.on('close', () => far.destroy())
+    near.on('close', () => {
+      this.#webSockets.delete(near)
+      far.destroy()
+    })
     far.on('close', () => near.destroy())
   }
 
@@ -68,6 +74,15 @@ export class Line {
   cut(): void {
     this.#cut = true
     for (const socket of this.#sockets) socket.resetAndDestroy()
+  }
+
+  /** The WebSockets of now pass nothing any more, in neither direction, and nobody is told: as when a phone slept longer than the network remembers a connection. */
+  stallWebSockets(): void {
+    for (const [near, far] of this.#webSockets) {
+      near.unpipe(far).pause()
+      far.unpipe(near).pause()
+    }
+    this.#webSockets.clear()
   }
 
   /** Passes everything but the answer to whatever request has `marker` in its head. Resolves when the first such request went through. */

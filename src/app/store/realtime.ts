@@ -1,5 +1,7 @@
-import type { RealtimeChannel, RealtimeClient } from '@supabase/supabase-js'
+import type { RealtimeChannel } from '@supabase/supabase-js'
 import type { ObservableValue } from '#platform/observable-value.ts'
+import { onWake } from '#sync/page-lifecycle.ts'
+import type { openClient } from './realtime-client.ts'
 
 type Surroundings = {
   apiUrl: string
@@ -36,35 +38,48 @@ export type Realtime = {
 }
 
 /** After a channel was closed by the server: its token had expired, or its person may not hear it any more. */
-const ENTER_AGAIN_MS = 10_000
+const ENTER_AGAIN_MS = 500
+/** The same where it is closed again within this. */
+const ENTER_AGAIN_LATER_MS = 10_000
+/** A connection to the server does not wait longer for a new token. */
+const TOKEN_LIMIT_MS = 5_000
 
 /** The one socket of this tab. Realtime is loaded only when something is entered and there is a connection. */
 export function openRealtime({ apiUrl, apiKey, accessToken, online }: Surroundings): Realtime {
   let closed = false
-  let loading: Promise<RealtimeClient> | undefined
+  type Opened = ReturnType<typeof openClient>
+  let loading: Promise<Opened> | undefined
   /** By topic: a channel that is on its way out would be given back instead of a new one. */
   const leaving = new Map<string, Promise<unknown>>()
-  const memberships = new Set<() => void>()
+  const memberships = new Set<{ leave: () => void; look: () => void }>()
 
-  const load = async (): Promise<RealtimeClient> => {
-    const { RealtimeClient } = await import('./realtime-client.ts')
-    return new RealtimeClient(`${apiUrl.replace(/^http/, 'ws')}/realtime/v1`, {
-      params: { apikey: apiKey },
-      accessToken: () => accessToken().catch(() => null),
-    })
+  const tokenInTime = (): Promise<string | null> => {
+    const { promise, reject } = Promise.withResolvers<never>()
+    const limit = setTimeout(() => reject(new Error('no token in time')), TOKEN_LIMIT_MS)
+    return Promise.race([accessToken(), promise]).finally(() => clearTimeout(limit))
   }
-  const clientOf = (): Promise<RealtimeClient> => {
+  const load = async (): Promise<Opened> => {
+    const { openClient } = await import('./realtime-client.ts')
+    const url = `${apiUrl.replace(/^http/, 'ws')}/realtime/v1`
+    return openClient({ url, apiKey, accessToken: tokenInTime, online })
+  }
+  const opened = (): Promise<Opened> => {
     loading ??= load().catch((error: unknown) => {
       loading = undefined
       throw error
     })
     return loading
   }
+  const stopWaking = onWake(() => {
+    void loading?.then(({ look }) => look()).catch(() => {})
+    for (const { look } of memberships) look()
+  })
 
   function enter(topic: string, hearing: Hearing): Membership {
     let left = closed
     let channel: RealtimeChannel | undefined
     let again: ReturnType<typeof setTimeout> | undefined
+    let closedAt = Number.NEGATIVE_INFINITY
     let isJoined = false
 
     const lose = (): void => {
@@ -91,7 +106,7 @@ export function openRealtime({ apiUrl, apiKey, accessToken, online }: Surroundin
       })
     }
     const enterNow = async (): Promise<void> => {
-      const client = await clientOf()
+      const { client } = await opened()
       // A join without a token would be refused
       await client.setAuth()
       await leaving.get(topic)
@@ -104,21 +119,25 @@ export function openRealtime({ apiUrl, apiKey, accessToken, online }: Surroundin
     }
     const enterLater = (): void => {
       clearTimeout(again)
-      again = setTimeout(start, ENTER_AGAIN_MS)
+      const isOften = performance.now() - closedAt < ENTER_AGAIN_LATER_MS
+      closedAt = performance.now()
+      again = setTimeout(start, isOften ? ENTER_AGAIN_LATER_MS : ENTER_AGAIN_MS)
     }
     const start = (): void => {
+      clearTimeout(again)
+      again = undefined
       channel = undefined
       void enterNow().catch(() => !left && enterLater())
     }
     const leave = (): void => {
       if (left) return
       left = true
-      memberships.delete(leave)
+      memberships.delete(membership)
       clearTimeout(again)
       watching.unsubscribe()
       const mine = channel
       if (!mine || closed) return
-      const gone = clientOf().then((client) => client.removeChannel(mine))
+      const gone = opened().then(({ client }) => client.removeChannel(mine))
       leaving.set(topic, gone)
       void gone.finally(() => leaving.get(topic) === gone && leaving.delete(topic))
     }
@@ -129,7 +148,8 @@ export function openRealtime({ apiUrl, apiKey, accessToken, online }: Surroundin
       begun = true
       start()
     })
-    memberships.add(leave)
+    const membership = { leave, look: () => again !== undefined && start() }
+    memberships.add(membership)
     return {
       say: (event, payload) => {
         if (isJoined && channel) void channel.send({ type: 'broadcast', event, payload })
@@ -145,8 +165,9 @@ export function openRealtime({ apiUrl, apiKey, accessToken, online }: Surroundin
     enter,
     close: () => {
       closed = true
-      for (const leave of memberships) leave()
-      void loading?.then((client) => client.disconnect()).catch(() => {})
+      stopWaking()
+      for (const { leave } of memberships) leave()
+      void loading?.then(({ client }) => client.disconnect()).catch(() => {})
     },
   }
 }
