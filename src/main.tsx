@@ -1,3 +1,5 @@
+// First: what follows may change the address
+import '#platform/document-address.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from '@tanstack/react-router'
@@ -7,10 +9,12 @@ import { ErrorBoundary } from '#app/error-boundary.tsx'
 import { watchErrors } from '#app/last-errors.ts'
 import { restoreDrafts } from '#platform/drafts.ts'
 import { watchInstallPrompt } from '#platform/install-prompt.ts'
+import { watchLeaving } from '#platform/leaving.ts'
 import { watchMissingCode } from '#platform/missing-code.ts'
 import { createAppRouter } from '#routes/router.ts'
 import './styles/main.css'
 
+watchLeaving()
 watchErrors()
 watchMissingCode()
 watchInstallPrompt()

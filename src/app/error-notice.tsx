@@ -1,7 +1,9 @@
 import { useState } from 'react'
-import { isMissingCode } from '#platform/missing-code.ts'
+import { isLeaving } from '#platform/leaving.ts'
+import { codeIsMissing, isMissingCode } from '#platform/missing-code.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { useValue } from './app-context.ts'
 
 /** What a person can hand on when asking for help: no names, no content. */
 export function errorDetails(error: unknown): string {
@@ -24,7 +26,9 @@ export function ErrorNotice({ error, retry }: { error: unknown; retry?: (() => v
       () => setCopied(false),
     )
   }
+  const isMissing = useValue(codeIsMissing)
   if (isMissingCode(error)) {
+    if (!isMissing && isLeaving()) return null
     return (
       <EmptyState
         level={1}

@@ -1,4 +1,5 @@
 import { deviceNow } from '#platform/clock.ts'
+import { isLeaving } from '#platform/leaving.ts'
 import { createValue } from '#platform/observable-value.ts'
 
 /** `name` is the kind of error, without anything of what it was about. */
@@ -9,6 +10,7 @@ const seen = createValue<readonly SeenError[]>([])
 export const lastErrors = { listen: seen.listen, read: seen.read }
 
 export function noteError(error: unknown): void {
+  if (isLeaving()) return
   const [name, message] =
     error instanceof Error ? [error.name, `${error.name}: ${error.message}`] : ['unknown', String(error)]
   seen.set([{ at: deviceNow(), name, message }, ...seen.read()].slice(0, MAX_KEPT))

@@ -1,3 +1,5 @@
+import { untilStaying } from '#platform/leaving.ts'
+
 /** Why a question has no answer. offline: none came, or it broke off · signed_out: it was not asked, for whoever asks is not signed in any more. */
 export class NoAnswer extends Error {
   readonly code: 'offline' | 'timeout' | 'signed_out'
@@ -20,6 +22,7 @@ export async function wholeAnswer<Body>(
     const answer = await send()
     return { answer, body: await read(answer) }
   } catch (error) {
+    await untilStaying()
     reached(false)
     // Chrome before 124 calls a timeout an abort; nothing else aborts these requests
     const isLate = error instanceof DOMException && /^(Timeout|Abort)Error$/.test(error.name)

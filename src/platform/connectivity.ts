@@ -1,3 +1,4 @@
+import { isLeaving } from './leaving.ts'
 import { createValue, type ObservableValue } from './observable-value.ts'
 
 export type Connectivity = {
@@ -40,6 +41,7 @@ export function watchConnectivity({ target, onLine, probe, onWake }: Surrounding
     online.set(onLine())
   }
   const report = (reached: boolean) => {
+    if (!reached && isLeaving()) return
     failures = reached ? 0 : failures + 1
     if (reached && onLine()) {
       stopProbing()

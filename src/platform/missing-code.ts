@@ -1,21 +1,31 @@
+import { cameAutomatically, loadAutomatically } from './automatic-load.ts'
+import { isLeaving } from './leaving.ts'
 import { createValue, type ObservableValue } from './observable-value.ts'
 
-const RELOADED_AT = 'mirutomo-reloaded-at'
-/** A page that was loaded anew and lacks code again is not loaded anew by itself once more within this. */
+/** What a page lacks that came automatically is not asked for again by itself within this. */
 const PAUSE_MS = 60_000
+/** iOS does not say that a page is being left before the next one is there, which seldom takes longer. */
+const SETTLE_MS = 2_000
 
 const missing = createValue(false)
 const errors = new WeakSet<Error>()
 
-/** Does this page lack a part of the app? Hazard: the browser never asks again for code that it could not fetch; only loading the page anew brings it. */
+/**
+ * Does this page lack a part of the app? Hazard: the browser never asks again for code that it could not fetch; only loading the page anew brings it. What fails
+ * because the page is being left is not missing.
+ */
 export const codeIsMissing: Pick<ObservableValue<boolean>, 'read' | 'listen'> = missing
 
 /** Vite tells of every import that failed. */
 export function watchMissingCode(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
     errors.add(payload)
-    missing.set(true)
+    settle()
   })
+}
+
+function settle(): void {
+  setTimeout(() => (isLeaving() ? settle() : missing.set(true)), SETTLE_MS)
 }
 
 /** Was this thrown because a part of the app could not be fetched? No defect: the connection broke off, or a new version took its place. */
@@ -32,15 +42,17 @@ const WAYS: Ways = {
 }
 
 /**
- * Loads the page anew, unless that would take something from the person: what they are typing and no draft keeps (`data-kept`), an open dialog, or the page itself,
- * where no worker serves it and the server is not reached. Answers false when it did not.
+ * Loads the page anew, unless that would take something from the person: what they are typing and no draft keeps (`data-kept`), an open dialog, where they are going,
+ * or the page itself, where no worker serves it and the server is not reached. Answers false when it did not.
  */
-export async function reloadUnasked(now: number, { reload, reach }: Ways = WAYS): Promise<boolean> {
+export async function reloadUnasked({ reload, reach }: Ways = WAYS): Promise<boolean> {
   const isServed = Boolean(navigator.serviceWorker?.controller) || (await reach())
-  if (!isServed || isTyping() || !notedReload(now)) return false
-  reload()
-  return true
+  if (!isServed || isTyping() || isLeaving() || isTooSoon()) return false
+  return loadAutomatically(reload)
 }
+
+/** By the time since this document began, which no clock changes. */
+const isTooSoon = (): boolean => cameAutomatically && performance.now() < PAUSE_MS
 
 const FIELDS = 'textarea, input:not([type="checkbox"], [type="radio"], [type="hidden"])'
 const isTyping = (): boolean =>
@@ -48,15 +60,3 @@ const isTyping = (): boolean =>
   [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(FIELDS)].some(
     (field) => field.value !== '' && field.dataset['kept'] === undefined,
   )
-
-/** Notes that the page is loaded anew now; answers false when it was a moment ago, or when that cannot be known. */
-function notedReload(now: number): boolean {
-  try {
-    const at = Number(sessionStorage.getItem(RELOADED_AT) ?? Number.NaN)
-    if (Math.abs(now - at) < PAUSE_MS) return false
-    sessionStorage.setItem(RELOADED_AT, String(now))
-    return true
-  } catch {
-    return false
-  }
-}

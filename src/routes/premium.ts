@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { requireSignedIn } from '#app/guard.ts'
-import { enterPaymentDocument } from '#app/payment-document.ts'
+import { enterPaymentDocument } from '#app/own-document.ts'
 import { requirePremium, toOwnPremium } from '#app/premium-gate.ts'
 import { refreshedPremium } from '#app/read-premium.ts'
 import { safeReturnPath } from '#app/return-path.ts'

@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { requireSignedIn } from '#app/guard.ts'
-import { enterVerificationDocument } from '#app/verification-document.ts'
+import { enterVerificationDocument } from '#app/own-document.ts'
 import { isUuid } from '#domain/youtube.ts'
 import { rootRoute } from './root.tsx'
 

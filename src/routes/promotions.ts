@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { requireCreator } from '#app/creator-guard.ts'
-import { enterPaymentDocument } from '#app/payment-document.ts'
+import { enterPaymentDocument } from '#app/own-document.ts'
 import { rootRoute } from './root.tsx'
 
 /** Both take cards. */

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useAccount, useApp, useOnline } from '#app/app-context.ts'
 import { correctedNow } from '#app/corrected-now.ts'
 import { askKept } from '#app/kept-answers/ask-kept.ts'
-import { loadVerificationDocument } from '#app/verification-document.ts'
+import { loadOwnDocument } from '#app/own-document.ts'
 import { loadVerification, recordPhone, requestIdentity } from '#app/verification.ts'
 import { VerificationScreen } from '#features/verification/verification-screen.tsx'
 
@@ -20,7 +20,7 @@ function VerificationOf({ userId }: { userId: string }) {
   // What came without a connection is the shell, in which the human check cannot be shown
   const [cameOffline] = useState(!online)
   useEffect(() => {
-    if (cameOffline && online) loadVerificationDocument()
+    if (cameOffline && online) loadOwnDocument()
   }, [cameOffline, online])
   return (
     <VerificationScreen

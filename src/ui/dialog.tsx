@@ -72,7 +72,7 @@ export function Dialog({ open, onClose, title, children, footer, place = 'center
             </h2>
             <IconButton icon="close" label="閉じる" onClick={leave} />
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
+          <div className="min-h-0 flex-auto overflow-y-auto overscroll-contain p-5">{children}</div>
           {footer && (
             <div className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4">{footer}</div>
           )}

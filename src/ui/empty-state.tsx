@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
+import { Phrases } from './phrases.tsx'
 
 type EmptyStateProps = {
   title: string
@@ -28,7 +29,9 @@ export function EmptyState({ title, body, action, icon = 'hexagon', level = 2 }:
         </svg>
         {icon !== 'hexagon' && <Icon name={icon} size={28} />}
       </span>
-      <Heading className="text-lg">{title}</Heading>
+      <Heading className="text-lg">
+        <Phrases>{title}</Phrases>
+      </Heading>
       {body && <p className="mt-2 text-sm text-muted [word-break:auto-phrase]">{body}</p>}
       {action && <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>

@@ -13,7 +13,7 @@ export type Train = {
   /** A connection again, but one that loses the answer to every push. Resolves when a push reached the server. */
   loseAnswersToPushes(): Promise<void>
   leaveTunnel(): void
-  /** Answers of the API to requests with this in their head wait until they are released. */
+  /** Answers to requests with this in their head wait until they are released. */
   holdAnswersTo(marker: string): { seen: Promise<void>; release: () => void }
   close(): Promise<void>
 }
@@ -71,7 +71,15 @@ export async function boardTrain(stack: StackContext): Promise<Train> {
       webLine.restore()
       return apiLine.swallowAnswersTo('POST /rest/v1/rpc/sync_push')
     },
-    holdAnswersTo: (marker) => apiLine.holdAnswersTo(marker),
+    holdAnswersTo(marker) {
+      const held = [webLine, apiLine].map((line) => line.holdAnswersTo(marker))
+      return {
+        seen: Promise.race(held.map(({ seen }) => seen)),
+        release: () => {
+          for (const { release } of held) release()
+        },
+      }
+    },
     leaveTunnel() {
       webLine.restore()
       apiLine.restore()

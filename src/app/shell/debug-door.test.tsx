@@ -2,6 +2,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { documentAddress } from '#platform/document-address.ts'
 import { DebugDoor } from './debug-door.tsx'
 
 vi.mock('./debug-panel.tsx', () => ({ DebugPanel: () => <p>panel</p> }))
@@ -9,8 +10,7 @@ window.scrollTo = () => {}
 
 /** `asked`: the address of the document; `shown`: where it led. */
 async function open(asked: string, shown: string): Promise<void> {
-  const entry = { name: `https://mirutomo.example${asked}` } as PerformanceEntry
-  performance.getEntriesByType = (type) => (type === 'navigation' ? [entry] : [])
+  documentAddress.href = new URL(asked, documentAddress).href
   const routeTree = createRootRoute({
     component: () => (
       <main>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from '@tanstack/react-router'
+import { documentAddress } from '#platform/document-address.ts'
 import { lazyOnceShown } from '#ui/lazy-once-shown.tsx'
 
 const DebugPanel = lazyOnceShown(async () => (await import('./debug-panel.tsx')).DebugPanel)
@@ -8,15 +9,10 @@ const DebugPanel = lazyOnceShown(async () => (await import('./debug-panel.tsx'))
 export function DebugDoor() {
   const asked = useLocation({ select: ({ search }) => 'debug' in search && search.debug === 'true' })
   const [state, setState] = useState<'closed' | 'open' | 'dismissed'>(() =>
-    isAskedOfDocument() ? 'open' : 'closed',
+    documentAddress.searchParams.get('debug') === 'true' ? 'open' : 'closed',
   )
   if (asked && state === 'closed') setState('open')
   if (!asked && state === 'dismissed') setState('closed')
   if (state !== 'open') return null
   return <DebugPanel onClose={() => setState('dismissed')} />
-}
-
-function isAskedOfDocument(): boolean {
-  const [loaded] = performance.getEntriesByType('navigation')
-  return loaded !== undefined && new URL(loaded.name).searchParams.get('debug') === 'true'
 }

@@ -9,14 +9,18 @@ import type { App } from '../app.ts'
 import { AppContext } from '../app-context.ts'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import type { StoreState } from '../store/store-state.ts'
-import { MissingCode } from './missing-code.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
+import { ReloadNotice } from './reload-notice.tsx'
 import { SuspensionNotice } from './suspension-notice.tsx'
 import { UpdateOffer } from './update-offer.tsx'
 
 const worker = vi.hoisted(() => ({ updateWaiting: true, update: vi.fn() }))
 vi.mock('./use-worker.ts', () => ({ useWorker: () => worker }))
 const code = vi.hoisted(() => ({ reloadUnasked: vi.fn() }))
+vi.mock(import('@tanstack/react-router'), async (original) => ({
+  ...(await original()),
+  useLocation: () => false as never,
+}))
 vi.mock(import('#platform/missing-code.ts'), async (original) => ({ ...(await original()), ...code }))
 
 afterEach(() => {
@@ -96,10 +100,11 @@ test('what breaks ends with a way on, and its details can be copied', async () =
 test('code that is missing is fetched by loading the page anew, once there is a connection', () => {
   vi.useFakeTimers()
   watchMissingCode()
-  const { online } = setUp(<MissingCode />)
+  const { online } = setUp(<ReloadNotice />)
   act(() => online.set(false))
   const missing = Object.assign(new Event('vite:preloadError'), { payload: new TypeError('missing') })
   act(() => void window.dispatchEvent(missing))
+  act(() => void vi.advanceTimersByTime(2_000))
   expect(screen.queryByRole('button')).toBeNull()
   expect(code.reloadUnasked).not.toHaveBeenCalled()
   act(() => online.set(true))

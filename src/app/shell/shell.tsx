@@ -12,8 +12,8 @@ import { BottomNav } from './bottom-nav.tsx'
 import { DebugDoor } from './debug-door.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { MissingCode } from './missing-code.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
+import { ReloadNotice } from './reload-notice.tsx'
 import { StoreFailure } from './store-failure.tsx'
 import { SuspensionNotice } from './suspension-notice.tsx'
 import { SignOutContext } from './sign-out.tsx'
@@ -61,7 +61,7 @@ export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode
       </a>
       <Header bell={bell} />
       <OfflineNotice />
-      <MissingCode />
+      <ReloadNotice />
       <StoreFailure />
       <SuspensionNotice />
       <LinkNews />

@@ -4,6 +4,7 @@ import { usePageTitle } from '#ui/page-title.ts'
 import { longMoment } from '#ui/japanese-date.ts'
 import { authLinkClass } from './auth-frame.tsx'
 import { COPY, DELETED } from './copy.ts'
+import { Phrases } from '#ui/phrases.tsx'
 
 /** What was deleted, for whoever deleted it. */
 export function AccountDeletedScreen({ receipt }: { receipt: DeletionReceipt }) {
@@ -12,7 +13,9 @@ export function AccountDeletedScreen({ receipt }: { receipt: DeletionReceipt }) 
   const lines = linesOf(receipt)
   return (
     <div className="mx-auto max-w-md py-4 sm:py-10">
-      <h1 className="text-2xl">{COPY.deletedTitle}</h1>
+      <h1 className="text-2xl">
+        <Phrases>{COPY.deletedTitle}</Phrases>
+      </h1>
       <p className="mt-3 [word-break:auto-phrase]">
         {deleted_at === null ? COPY.deletedBefore : COPY.deletedAt(timeOf(deleted_at))}
       </p>

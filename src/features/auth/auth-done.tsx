@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import { AuthFrame } from './auth-frame.tsx'
+import { Phrases } from '#ui/phrases.tsx'
 
 /** What is shown when the next step is in the person's mailbox. It takes the place of a form, so the focus goes to its title. */
 export function AuthDone({ title, body, children }: { title: string; body: string; children?: ReactNode }) {
@@ -12,7 +13,7 @@ export function AuthDone({ title, body, children }: { title: string; body: strin
         <Icon name="mail" size={28} />
       </span>
       <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
-        {title}
+        <Phrases>{title}</Phrases>
       </h1>
       <p className="mt-3 wrap-anywhere">{body}</p>
       {children && <div className="mt-8 grid justify-items-start gap-4 text-sm">{children}</div>}

@@ -3,6 +3,7 @@ import { AXES, SCORE_NAMES } from '#domain/rating.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { RadarChart } from '#ui/radar-chart.tsx'
 import { COPY } from './copy.ts'
+import { Phrases } from '#ui/phrases.tsx'
 
 const SAMPLE = [4.6, 3.8, 4.2, 3.4, 4.4, 3.6]
 const PROMISES = [
@@ -26,7 +27,9 @@ export function AuthFrame({ children }: { children: ReactNode }) {
           series={[{ name: COPY.sample, values: SAMPLE, tone: 'accent' }]}
           className="mx-auto max-w-72"
         />
-        <p className="mt-4 text-xl font-bold [word-break:auto-phrase]">{COPY.promise}</p>
+        <p className="mt-4 text-xl font-bold [word-break:auto-phrase]">
+          <Phrases>{COPY.promise}</Phrases>
+        </p>
         <ul className="mt-6 grid gap-4 text-sm">
           {PROMISES.map(({ icon, text }) => (
             <li key={icon} className="flex gap-3">

@@ -16,6 +16,7 @@ import { PaymentNews } from './payment-news.tsx'
 import { PromotionSection } from './promotion-figures.tsx'
 import { AveragesSection, TrendSection } from './rating-figures.tsx'
 import { useLoaded } from '#ui/use-loaded.ts'
+import { Phrases } from '#ui/phrases.tsx'
 
 type DashboardScreenProps = {
   userId: string
@@ -37,7 +38,9 @@ export function DashboardScreen({ userId, online, server, fromPayment, renderVid
     <>
       <header className="mb-8 flex flex-wrap items-end justify-between gap-4">
         <div className="min-w-0">
-          <h1 className="text-2xl [word-break:auto-phrase]">{COPY.dashboardTitle}</h1>
+          <h1 className="text-2xl [word-break:auto-phrase]">
+            <Phrases>{COPY.dashboardTitle}</Phrases>
+          </h1>
           {asked.value && <ChannelLine channel={asked.value.channel} />}
           {!online && asked.value && <p className="mt-1 text-sm text-caution">{COPY.stale}</p>}
         </div>

@@ -10,6 +10,7 @@ import { BulletList } from './page-screen.tsx'
 import { PLANS } from './pages-copy.ts'
 import { Answer } from './section.tsx'
 import { useLoaded, type Ask } from '#ui/use-loaded.ts'
+import { Phrases } from '#ui/phrases.tsx'
 
 type PlansScreenProps = { online: boolean; load: Ask<SlotPrice[]> }
 
@@ -19,7 +20,9 @@ export function PlansScreen({ online, load }: PlansScreenProps) {
   const prices = useLoaded(load, online)
   return (
     <>
-      <h1 className="text-2xl">{PLANS.title}</h1>
+      <h1 className="text-2xl">
+        <Phrases>{PLANS.title}</Phrases>
+      </h1>
       <p className="mt-2 max-w-2xl text-muted [word-break:auto-phrase]">{PLANS.lead}</p>
       <div className="mt-8">
         <Answer asked={prices} online={online} level={2}>

@@ -5,6 +5,7 @@ import { usePageTitle } from '#ui/page-title.ts'
 import { BenefitList } from './benefit-list.tsx'
 import { COPY, EXPIRED_COPY } from './copy.ts'
 import { longDate } from './premium-date.ts'
+import { Phrases } from '#ui/phrases.tsx'
 
 type ExpiredScreenProps = {
   /** ISO 8601; null when it is not known. */
@@ -20,7 +21,9 @@ export function ExpiredScreen({ expiresAt, renewAt = '/premium/upgrade' }: Expir
     <div className="mx-auto max-w-2xl">
       <header className="mb-8 flex flex-col items-center text-center">
         <Icon name="crown" size={44} className="mb-4 text-muted" />
-        <h1 className="text-2xl">{EXPIRED_COPY.title}</h1>
+        <h1 className="text-2xl">
+          <Phrases>{EXPIRED_COPY.title}</Phrases>
+        </h1>
         {expiresAt && (
           <p className="mt-2">
             <time dateTime={expiresAt}>{EXPIRED_COPY.ended(longDate(expiresAt))}</time>

@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { CONFIRM_COPY } from './copy.ts'
+import { Phrases } from '#ui/phrases.tsx'
 
 /** Paid, and the server has not heard of it yet; `late`: for longer than it should. */
 export function PaidScreen({ late, onLook }: { late: boolean; onLook: () => void }) {
@@ -13,7 +14,7 @@ export function PaidScreen({ late, onLook }: { late: boolean; onLook: () => void
     <div className="mx-auto grid max-w-md justify-items-center gap-4 py-16 text-center [word-break:auto-phrase]">
       <Icon name="checkCircle" size={56} className="text-good" />
       <h1 ref={heading} tabIndex={-1} className="text-xl outline-none">
-        {CONFIRM_COPY.done}
+        <Phrases>{CONFIRM_COPY.done}</Phrases>
       </h1>
       {late ? (
         <>

@@ -6,6 +6,7 @@ import { yen } from '#ui/yen.ts'
 import { COPY } from './copy.ts'
 import { shortDay } from './days.ts'
 import { PendingBooking, type PendingBookingProps } from './pending-booking.tsx'
+import { Phrases } from '#ui/phrases.tsx'
 
 type BookedScreenProps = Pick<PendingBookingProps, 'online' | 'renderPayment' | 'cancel'> & {
   booking: Booking
@@ -25,7 +26,7 @@ export function BookedScreen({ booking, shown, onAgain, onDone, ...pending }: Bo
   return (
     <section aria-labelledby="booked-heading" className="grid max-w-2xl gap-5">
       <h1 ref={heading} id="booked-heading" tabIndex={-1} className="text-2xl outline-none">
-        {COPY.pendingTitle}
+        <Phrases>{COPY.pendingTitle}</Phrases>
       </h1>
       <p>
         {booking.slot.name}・{shortDay(booking.start)}〜{shortDay(lastDayOf(booking))}・{yen(booking.amount)}

@@ -9,6 +9,7 @@ import { usePageTitle } from '#ui/page-title.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import type { Loaded } from '#ui/use-loaded.ts'
 import { COMMERCE_COPY as COPY } from './commerce-copy.ts'
+import { Phrases } from '#ui/phrases.tsx'
 
 type CommerceScreenProps = {
   seller: Seller
@@ -34,7 +35,9 @@ export function CommerceScreen({
   usePageTitle(COPY.title)
   return (
     <article className="mx-auto max-w-3xl">
-      <h1 className="text-2xl">{COPY.title}</h1>
+      <h1 className="text-2xl">
+        <Phrases>{COPY.title}</Phrases>
+      </h1>
       <p className="mt-2 text-muted [word-break:auto-phrase]">{COPY.lead}</p>
       <Terms
         title={COPY.seller}

@@ -1,0 +1,51 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { PAYMENT_DOCUMENT, PHONE_DOCUMENT } from '#domain/own-documents.ts'
+import { codeIsMissing, reloadUnasked } from '#platform/missing-code.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { useOnline, useValue } from '../app-context.ts'
+import { lacksOwnDocument } from '../own-document.ts'
+
+/** What hindered it, say something that was being typed, may be over. */
+const TRY_AGAIN_MS = 15_000
+
+const hasOwnDocument = (path: string): boolean => PAYMENT_DOCUMENT.test(path) || PHONE_DOCUMENT.test(path)
+
+/**
+ * What only loading the page anew brings: a part of the app that could not be fetched, or a screen's own document. The page loads by itself once there is a
+ * connection; the person is asked to where that would take something from them, or would be the second time in a row.
+ */
+export function ReloadNotice() {
+  const isMissing = useValue(codeIsMissing)
+  const isLacking = useValue(lacksOwnDocument)
+  const onOwnPath = useLocation({ select: ({ pathname }) => hasOwnDocument(pathname) })
+  const online = useOnline()
+  const canLoad = isMissing && online
+  useEffect(() => {
+    if (!canLoad) return
+    const attempt = () => void reloadUnasked()
+    attempt()
+    const trying = setInterval(attempt, TRY_AGAIN_MS)
+    return () => clearInterval(trying)
+  }, [canLoad])
+  const isShown = canLoad || (isLacking && onOwnPath && online)
+  return (
+    <div role="status">
+      {isShown && (
+        <div className="page mt-4">
+          <div className="flex flex-wrap items-center gap-3 rounded-lg bg-caution-soft px-4 py-3 text-sm text-caution">
+            <Icon name="alert" size={20} />
+            <p className="min-w-0 flex-1">
+              {canLoad ? 'アプリの一部を' : 'この画面の準備を最後まで'}
+              読み込めませんでした。入力中の内容を確かめてから、再読み込みしてください。
+            </p>
+            <Button size="sm" onClick={() => location.reload()}>
+              再読み込み
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+/**
+ * A page that is being left: the browser ends its imports, requests and sockets before the next document is there, and each of
+ * them fails as if the connection had. Nothing of that may be acted on (a reload would cancel the person's own navigation) or told.
+ */
+
+/** A navigation that takes longer was given up: it was stopped, or was a download. */
+const LIMIT_MS = 30_000
+
+let leftAt: number | undefined
+const staying = new Set<() => void>()
+
+export const isLeaving = (): boolean => leftAt !== undefined && performance.now() - leftAt < LIMIT_MS
+
+/** Safari on iOS has no `beforeunload`: there it is known only from `pagehide` on. */
+export function watchLeaving(): void {
+  addEventListener('beforeunload', leave)
+  addEventListener('pagehide', leave)
+  addEventListener('pageshow', stay)
+}
+
+/** Resolves at once unless the page is being left; then when it was not left after all. */
+export function untilStaying(): Promise<void> {
+  if (!isLeaving()) return Promise.resolve()
+  return new Promise((resolve) => staying.add(resolve))
+}
+
+let givingUp: ReturnType<typeof setTimeout> | undefined
+
+function leave(): void {
+  leftAt = performance.now()
+  clearTimeout(givingUp)
+  givingUp = setTimeout(stay, LIMIT_MS)
+}
+
+function stay(): void {
+  leftAt = undefined
+  clearTimeout(givingUp)
+  for (const resolve of staying) resolve()
+  staying.clear()
+}
