@@ -1,12 +1,154 @@
 /**
- * Runs `work` under a lock shared by all tabs and the worker. Where the browser has no locks (pages that are not served securely) everybody works at once,
- * which the server's join makes harmless.
+ * For how long a lock is surely its holder's, in ms: after that the holder is taken for stopped, and whoever waits takes the lock away. So what a lock protects must
+ * survive a second holder, and a holder asks `isSure` in the task of each effect. Null: nobody waits for the lock.
+ */
+const SURE_MS = {
+  /** An account is open in a tab or worker (shared), or is leaving the device. */
+  account: 5_000,
+  /** The screen snapshots of this device are written. */
+  'last-screens': 1_000,
+  /** A store is open (shared), or is put away because a newer generation has taken over from it. */
+  open: 3_000,
+  /** The session is renewed: a refresh token can be used once. */
+  refresh: 4_000,
+  /** A tab or the worker replicates. Others look by themselves whether it still answers (`replication/ask-leader.ts`). */
+  sync: null,
+  /** What is sealed of an account is laid back. */
+  unseal: 10_000,
+} as const
+type LockKind = keyof typeof SURE_MS
+/** Those that may be waited for. */
+type LimitedKind = { [Kind in LockKind]: (typeof SURE_MS)[Kind] extends number ? Kind : never }[LockKind]
+
+const CHECK_MS = 250
+
+/** What a holder knows of its lock. */
+export type Held = {
+  /** Aborts when another tab or worker took the lock away. */
+  lost: AbortSignal
+  /** False from the moment in which others may have taken it away. Holds in the same task only: a tab may be stopped after any. */
+  isSure: () => boolean
+}
+
+/** How a lock is taken without a limit of its own: the caller ends the wait, or takes it from whoever holds it. */
+export type Claim = { until: AbortSignal } | { steal: true }
+
+type Requested = { kind: LockKind; name: string; options: LockOptions }
+
+const nameOf = (kind: LockKind, key: string): string => `mirutomo-${kind}${key && ':'}${key}`
+
+/**
+ * Runs `work` under a lock shared by all tabs and the worker, and answers what it answers. Guarantee: `work` begins, however long somebody holds the lock who is stopped; such a holder
+ * loses it. Where the browser has no locks, or refuses them, everybody works at once.
  */
 export async function withLock<Result>(
-  name: string,
-  options: LockOptions,
-  work: (lock: Lock | null) => Promise<Result>,
+  kind: LimitedKind,
+  key: string,
+  work: (held: Held) => Promise<Result>,
+  mode: LockMode = 'exclusive',
 ): Promise<Result> {
-  if (!('locks' in navigator)) return work({ name, mode: 'exclusive' })
-  return navigator.locks.request(name, options, work)
+  const name = nameOf(kind, key)
+  const overdue = watchHolder(name, SURE_MS[kind])
+  const begin = async (held: Held): Promise<Result> => {
+    overdue.stop()
+    return work(held)
+  }
+  return request({ kind, name, options: { mode } }, begin).catch((error: unknown) => {
+    overdue.stop()
+    throw error
+  })
+}
+
+/** As `withLock`, for a claim. Rejects with an AbortError where `until` aborted before the lock was to be had. */
+export const claimLock = <Result>(
+  kind: LockKind,
+  key: string,
+  claim: Claim,
+  work: (held: Held) => Promise<Result>,
+): Promise<Result> => {
+  const options = 'until' in claim ? { signal: claim.until } : claim
+  return request({ kind, name: nameOf(kind, key), options }, work)
+}
+
+/** As `withLock`, where the lock is free; else answers false at once. */
+export const tryLock = <Result>(
+  kind: LockKind,
+  key: string,
+  work: (held: Held) => Promise<Result>,
+): Promise<Result | false> =>
+  request<Result | false>(
+    { kind, name: nameOf(kind, key), options: { ifAvailable: true } },
+    work,
+    () => false,
+  )
+
+/** Who holds the lock now; nobody, where the browser cannot tell. */
+export async function holdersOf(kind: LockKind, key: string): Promise<LockInfo[]> {
+  return 'locks' in navigator ? heldNow(nameOf(kind, key)) : []
+}
+
+/** How long a holder of this lock is waited for by whoever waits in a way of its own, ms. */
+export const sureMsOf = (kind: LimitedKind): number => SURE_MS[kind]
+
+const ALONE: Held = { lost: new AbortController().signal, isSure: () => true }
+
+async function heldNow(lock: string): Promise<LockInfo[]> {
+  const { held = [] } = await navigator.locks.query()
+  return held.filter(({ name }) => name === lock)
+}
+
+/** Answers with the result of `work`, also where the lock is taken away meanwhile. */
+async function request<Result>(
+  { kind, name, options }: Requested,
+  work: (held: Held) => Promise<Result>,
+  unavailable?: () => Result,
+): Promise<Result> {
+  if (!('locks' in navigator)) return work(ALONE)
+  const result = Promise.withResolvers<Result>()
+  const losing = new AbortController()
+  let begun = false
+  const begin = async (lock: Lock | null): Promise<void> => {
+    begun = true
+    if (lock === null && unavailable) return result.resolve(unavailable())
+    const since = performance.now()
+    const sureMs = SURE_MS[kind] ?? Number.POSITIVE_INFINITY
+    const isSure = (): boolean => !losing.signal.aborted && performance.now() - since < sureMs
+    const working = work({ lost: losing.signal, isSure })
+    result.resolve(working)
+    await working.catch(() => {})
+  }
+  navigator.locks.request(name, options, begin).catch((error: unknown) => {
+    if (begun) return losing.abort()
+    const isRefused = error instanceof DOMException && error.name !== 'AbortError'
+    // Some browsers have locks and refuse them, such as where cookies are off
+    if (isRefused) result.resolve(work(ALONE))
+    else result.reject(error)
+  })
+  return result.promise
+}
+
+/** Looks, until it is stopped, whether one holder of a lock has it for too long, and frees the lock then; those in the queue follow in their order. */
+function watchHolder(name: string, sureMs: number): { stop: () => void } {
+  if (!('locks' in navigator)) return { stop: () => {} }
+  let stopped = false
+  let seen: { clientId: string | undefined; since: number } | undefined
+  const look = async (): Promise<void> => {
+    const [holder] = await heldNow(name)
+    if (stopped) return
+    const now = performance.now()
+    if (holder === undefined) seen = undefined
+    else if (seen === undefined || holder.clientId !== seen.clientId)
+      seen = { clientId: holder.clientId, since: now }
+    else if (now - seen.since >= sureMs) {
+      seen = undefined
+      await navigator.locks.request(name, { steal: true }, () => {})
+    }
+  }
+  const looking = setInterval(() => void look().catch(() => {}), CHECK_MS)
+  return {
+    stop: () => {
+      stopped = true
+      clearInterval(looking)
+    },
+  }
 }

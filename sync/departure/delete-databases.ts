@@ -1,32 +1,44 @@
-import { openExisting } from '../generations/raw-database.ts'
+import { deleteDatabase, doneInTime, openExisting } from '../generations/raw-database.ts'
 
-/** Deletes databases. `thoroughly`: somebody who sleeps may still have them open, which delays the deletion; so they are emptied before. */
-export async function deleteDatabases(names: readonly string[], thoroughly: boolean): Promise<void> {
-  if (thoroughly) await Promise.all(names.map((name) => emptyDatabase(name).catch(() => {})))
-  await Promise.all(names.map(deleteDatabase))
+type Deleting = {
+  /** Somebody who is stopped may have them open. */
+  somebodySleeps: boolean
+  /** Asked in the task of each deletion: false when the account may be in use again. */
+  mayDelete: () => boolean
 }
 
-/** Resolves when the database is gone, or will be as soon as somebody else lets go of it. */
-function deleteDatabase(name: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const deleting = indexedDB.deleteDatabase(name)
-    deleting.onsuccess = () => resolve()
-    deleting.onblocked = () => resolve()
-    deleting.onerror = () => reject(deleting.error ?? new Error(`${name} could not be deleted`))
-  })
+/**
+ * Deletes databases; where somebody who is stopped may have them open, empties them and leaves their names: a deletion would wait for the sleeper, and whoever opens the database next would
+ * wait for the deletion. Never rejects, and waits for nobody who does not answer: answers false when something is left of what they held, for a later start to delete.
+ */
+export async function deleteDatabases(
+  names: readonly string[],
+  { somebodySleeps, mayDelete }: Deleting,
+): Promise<boolean> {
+  const remove = async (name: string): Promise<void> => {
+    if (somebodySleeps) return emptyDatabase(name, mayDelete)
+    sureThat(mayDelete)
+    await deleteDatabase(name)
+  }
+  const removed = await Promise.allSettled(names.map(remove))
+  return removed.every(({ status }) => status === 'fulfilled')
 }
 
-async function emptyDatabase(name: string): Promise<void> {
+function sureThat(mayDelete: () => boolean): void {
+  if (!mayDelete()) throw new Error('the account may be in use again')
+}
+
+async function emptyDatabase(name: string, mayDelete: () => boolean): Promise<void> {
   const database = await openExisting(name)
   if (database === undefined) return
-  const tables = [...database.objectStoreNames]
-  if (tables.length > 0) {
-    await new Promise<void>((resolve, reject) => {
-      const transaction = database.transaction(tables, 'readwrite', { durability: 'strict' })
-      transaction.oncomplete = () => resolve()
-      transaction.onabort = () => reject(transaction.error ?? new Error(`${name} could not be emptied`))
-      for (const table of tables) transaction.objectStore(table).clear()
-    })
+  try {
+    const tables = [...database.objectStoreNames]
+    if (tables.length === 0) return
+    sureThat(mayDelete)
+    const transaction = database.transaction(tables, 'readwrite', { durability: 'strict' })
+    const [first] = tables.map((table) => transaction.objectStore(table).clear())
+    if (first) await doneInTime(transaction, first)
+  } finally {
+    database.close()
   }
-  database.close()
 }

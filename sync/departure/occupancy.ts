@@ -1,4 +1,4 @@
-import { withLock } from '../locks.ts'
+import { claimLock, type Held, holdersOf, sureMsOf, withLock } from '../locks.ts'
 
 /** A tab or worker that has this account's databases open, from before they are opened until they are closed. */
 export type Occupancy = {
@@ -11,14 +11,17 @@ export type Occupancy = {
 const GRACE_MS = 700
 const CHECK_MS = 50
 
-const lockOf = (userId: string): string => `mirutomo-account:${userId}`
+const channelOf = (userId: string): string => `mirutomo-account:${userId}`
 const LEAVE = 'leave'
 
-/** Enters, once nobody is removing the account any more. What was stored may be gone by then: look whether somebody is still signed in. */
+/**
+ * Enters, once nobody is removing the account any more, or whoever does is stopped: it removes nothing more when it wakes. What was stored may be gone by then: look whether
+ * somebody is still signed in.
+ */
 export async function occupy(userId: string): Promise<Occupancy> {
   const evicting = new AbortController()
   const leaving = Promise.withResolvers<void>()
-  const channel = new BroadcastChannel(lockOf(userId))
+  const channel = new BroadcastChannel(channelOf(userId))
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     if (data === LEAVE) evicting.abort()
   }
@@ -27,45 +30,44 @@ export async function occupy(userId: string): Promise<Occupancy> {
     channel.close()
     leaving.resolve()
   }
-  await new Promise<void>((resolve) => {
-    const stay = (): Promise<void> => {
+  await new Promise<void>((resolve, reject) => {
+    const stay = ({ lost }: Held): Promise<void> => {
+      // Taken away because this tab did not answer
+      lost.addEventListener('abort', () => evicting.abort())
       resolve()
       return leaving.promise
     }
-    // Rejects when the lock was taken away because this tab did not answer
-    withLock(lockOf(userId), { mode: 'shared' }, stay).catch(() => {
-      resolve()
-      evicting.abort()
-    })
+    withLock('account', userId, stay, 'shared').catch(reject)
   })
   return { evicted: evicting.signal, release }
 }
 
 /**
  * Has everybody leave, then runs `work` while nobody enters. `own`: this tab's own occupancy, given up here, after it was closed. `work` is told whether everybody
- * has really left; one that slept may wake later and must be expected to have its databases open still.
+ * has really left; one that slept may wake later and must be expected to have its databases open still. A departure that is stopped itself, and wakes, may find that others have entered:
+ * `held` tells.
  */
 export async function evictAll<Result>(
   userId: string,
   own: Occupancy | undefined,
-  work: (everybodyLeft: boolean) => Promise<Result>,
+  work: (everybodyLeft: boolean, held: Held) => Promise<Result>,
 ): Promise<Result> {
   const waiting = new AbortController()
-  const granted = Promise.withResolvers<true>()
+  const granted = Promise.withResolvers<Held>()
   const done = Promise.withResolvers<void>()
   // Order matters: queued first, so that nobody enters between the others' leaving and this
-  const queued = withLock(lockOf(userId), { mode: 'exclusive', signal: waiting.signal }, () => {
-    granted.resolve(true)
+  const queued = claimLock('account', userId, { until: waiting.signal }, (held) => {
+    granted.resolve(held)
     return done.promise
   }).catch(() => {})
   own?.release()
-  const channel = new BroadcastChannel(lockOf(userId))
+  const channel = new BroadcastChannel(channelOf(userId))
   channel.postMessage(LEAVE)
   try {
-    const overdue = untilOverdue(userId, waiting.signal)
-    if (await Promise.race([granted.promise, overdue])) return await work(true)
+    const held = await Promise.race([granted.promise, untilOverdue(userId, waiting.signal)])
+    if (held) return await work(true, held)
     waiting.abort()
-    return await withLock(lockOf(userId), { steal: true }, () => work(false))
+    return await claimLock('account', userId, { steal: true }, (stolen) => work(false, stolen))
   } finally {
     done.resolve()
     waiting.abort()
@@ -74,14 +76,19 @@ export async function evictAll<Result>(
   }
 }
 
-/** Answers false once those who are inside had time enough to leave; another departure under way is waited for, however long it takes. */
+/** Answers false once those who are inside had time enough to leave; another departure under way is waited for as long as it is surely not stopped. */
 async function untilOverdue(userId: string, ended: AbortSignal): Promise<false> {
-  let waited = 0
-  while (waited < GRACE_MS && !ended.aborted) {
+  let left = GRACE_MS
+  let departing: { clientId: string | undefined; left: number } | undefined
+  while (left > 0 && (departing?.left ?? 1) > 0 && !ended.aborted) {
     await new Promise((resolve) => setTimeout(resolve, CHECK_MS))
-    const { held = [] } = await navigator.locks.query()
-    const departing = held.some(({ name, mode }) => name === lockOf(userId) && mode === 'exclusive')
-    if (!departing) waited += CHECK_MS
+    const holder = (await holdersOf('account', userId)).find(({ mode }) => mode === 'exclusive')
+    if (holder === undefined) {
+      left -= CHECK_MS
+      departing = undefined
+    } else if (departing === undefined || departing.clientId !== holder.clientId)
+      departing = { clientId: holder.clientId, left: sureMsOf('account') }
+    else departing.left -= CHECK_MS
   }
   return false
 }

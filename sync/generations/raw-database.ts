@@ -1,11 +1,50 @@
+import { Overdue, within } from '../within.ts'
+
 /** Documents read in one task. */
 const PAGE_ROWS = 100
+/** A tab that is stopped may keep a transaction open that everything else of the database waits for. */
+const ANSWER_MS = 1_000
 
 /**
- * Opens a database as it is, whatever its version, or answers undefined when there is none. Hazard: a connection that stayed open would hold up whoever
- * deletes the database, so it gives way.
+ * Opens a database as it is, whatever its version, or answers undefined when there is none; rejects with Overdue where the storage does not answer. Hazard: a connection
+ * that stayed open would hold up whoever deletes the database, so it gives way.
  */
-export function openExisting(name: string): Promise<IDBDatabase | undefined> {
+export async function openExisting(name: string): Promise<IDBDatabase | undefined> {
+  const opening = requestExisting(name)
+  try {
+    return await within(ANSWER_MS, opening)
+  } catch (error) {
+    opening.then(
+      (late) => late?.close(),
+      () => {},
+    )
+    throw error
+  }
+}
+
+/**
+ * Resolves when the transaction is done. Rejects when it was aborted, or with Overdue, having aborted it, when it has to wait for somebody else's for too long: `first`, of its requests, is
+ * not answered then.
+ */
+export function doneInTime(transaction: IDBTransaction, first: IDBRequest): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(new Overdue('a transaction has to wait for another'))
+      // Or it would be done whenever its turn comes. It may be over already, and not have said so
+      try {
+        transaction.abort()
+      } catch {}
+    }, ANSWER_MS)
+    first.addEventListener('success', () => clearTimeout(timer))
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => {
+      clearTimeout(timer)
+      reject(transaction.error ?? new Error('the transaction was aborted'))
+    }
+  })
+}
+
+function requestExisting(name: string): Promise<IDBDatabase | undefined> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name)
     let isNew = false
@@ -31,28 +70,25 @@ export async function readRows(
   wanted: (row: Record<string, unknown>) => boolean = () => true,
 ): Promise<Record<string, unknown>[]> {
   if (!database.objectStoreNames.contains(table)) return []
-  return new Promise((resolve, reject) => {
-    const transaction = database.transaction(table, 'readonly')
-    const rows: Record<string, unknown>[] = []
-    const store = transaction.objectStore(table)
-    const next = (after: IDBValidKey | undefined): void => {
-      const range = after === undefined ? null : IDBKeyRange.lowerBound(after, true)
-      const keys = store.getAllKeys(range, PAGE_ROWS)
-      const page: IDBRequest<Record<string, unknown>[]> = store.getAll(range, PAGE_ROWS)
-      page.onsuccess = () => {
-        for (const row of page.result) if (wanted(row)) rows.push(row)
-        if (page.result.length === PAGE_ROWS) next(keys.result.at(-1))
-      }
+  const transaction = database.transaction(table, 'readonly')
+  const rows: Record<string, unknown>[] = []
+  const store = transaction.objectStore(table)
+  const next = (after: IDBValidKey | undefined): IDBRequest => {
+    const range = after === undefined ? null : IDBKeyRange.lowerBound(after, true)
+    const keys = store.getAllKeys(range, PAGE_ROWS)
+    const page: IDBRequest<Record<string, unknown>[]> = store.getAll(range, PAGE_ROWS)
+    page.onsuccess = () => {
+      for (const row of page.result) if (wanted(row)) rows.push(row)
+      if (page.result.length === PAGE_ROWS) next(keys.result.at(-1))
     }
-    next(undefined)
-    transaction.oncomplete = () => resolve(rows)
-    transaction.onabort = () => reject(transaction.error ?? new Error('reading was aborted'))
-  })
+    return page
+  }
+  await doneInTime(transaction, next(undefined))
+  return rows
 }
 
-/** What RxDB calls the index in which unsaved documents are found (`defineSchema`), and its two values of `_deleted`. */
+/** What RxDB calls the index in which unsaved documents are found (`defineSchema`), with `'0'` or `'1'` for `_deleted`. */
 const UNSAVED_INDEX = '[_deleted+row_version+id]'
-const DELETED_VALUES = ['0', '1']
 
 /** The documents that the server does not have, deleted ones too; without reading the others where the database has an index for it. */
 export async function readUnsaved(database: IDBDatabase, table: string): Promise<Record<string, unknown>[]> {
@@ -61,21 +97,20 @@ export async function readUnsaved(database: IDBDatabase, table: string): Promise
   const store = transaction.objectStore(table)
   if (!store.indexNames.contains(UNSAVED_INDEX))
     return readRows(database, table, (row) => row['row_version'] === 0)
-  const found = DELETED_VALUES.map((deleted): IDBRequest<Record<string, unknown>[]> =>
-    store.index(UNSAVED_INDEX).getAll(IDBKeyRange.bound([deleted, 0], [deleted, 0, []])),
-  )
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve(found.flatMap((request) => request.result))
-    transaction.onabort = () => reject(transaction.error ?? new Error('reading was aborted'))
-  })
+  const unsaved = (deleted: string): IDBRequest<Record<string, unknown>[]> =>
+    store.index(UNSAVED_INDEX).getAll(IDBKeyRange.bound([deleted, 0], [deleted, 0, []]))
+  const [alive, gone] = [unsaved('0'), unsaved('1')]
+  await doneInTime(transaction, alive)
+  return [...alive.result, ...gone.result]
 }
 
-/** Resolves when the database is gone; rejects when somebody keeps it open. */
+/** Resolves when the database is gone; rejects when somebody keeps it open, or with Overdue when whoever does is stopped. */
 export function deleteDatabase(name: string): Promise<void> {
-  return new Promise((resolve, reject) => {
+  const deleted = new Promise<void>((resolve, reject) => {
     const deleting = indexedDB.deleteDatabase(name)
     deleting.onsuccess = () => resolve()
     deleting.onblocked = () => reject(new Error(`${name} is still open somewhere`))
     deleting.onerror = () => reject(deleting.error ?? new Error(`${name} could not be deleted`))
   })
+  return within(ANSWER_MS, deleted)
 }

@@ -1,40 +1,26 @@
-import { withLock } from '../locks.ts'
+import { type Claim, claimLock, type Held, tryLock } from '../locks.ts'
 import type { Store } from '../store.ts'
 
-/** The lock whose holder replicates: a tab's leader, or the worker. It is released at once when its tab dies. */
-export const leaderLock = (store: Pick<Store, 'database'>): string => `mirutomo-sync:${store.database.name}`
-
-export type LeaderLockOptions = { signal: AbortSignal } | { steal: true } | { ifAvailable: true }
-
 /**
- * Runs `work` while holding the lock; answers false when it was not to be had. `lost` aborts when somebody stole the lock, because this tab seemed frozen;
- * then `work` must end soon and nothing may be sent any more.
+ * Runs `work` while this tab or worker leads, which ends at once when it dies; answers false when it was not to be. `lost` aborts when somebody stole the leadership, because this tab
+ * seemed frozen; then `work` must end soon and nothing may be sent any more.
  */
-export async function whileHolding(
-  name: string,
-  options: LeaderLockOptions,
+export async function whileLeading(
+  { database }: Pick<Store, 'database'>,
+  claim: Claim | 'ifFree',
   work: (lost: AbortSignal) => Promise<void>,
 ): Promise<boolean> {
-  const lost = new AbortController()
-  let held = false
-  let working: Promise<void> | undefined
-  try {
-    await withLock(name, options, async (lock) => {
-      if (lock === null) return
-      held = true
-      working = work(lost.signal)
-      await working
-    })
-  } catch (error) {
-    if (!isAbort(error)) throw error
-    lost.abort()
-    await working
+  let hasLed = false
+  const lead = async ({ lost }: Held): Promise<boolean> => {
+    hasLed = true
+    await work(lost)
+    return true
   }
-  return held
-}
-
-function isAbort(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'AbortError'
+  if (claim === 'ifFree') return tryLock('sync', database.name, lead)
+  return claimLock('sync', database.name, claim, lead).catch((error: unknown) => {
+    if (!hasLed && 'until' in claim && claim.until.aborted) return false
+    throw error
+  })
 }
 
 /** Resolves when one of the signals aborts. */

@@ -2,7 +2,7 @@ import type { Store } from '../store.ts'
 import { askLeader } from './ask-leader.ts'
 import { TransportFailure } from './failure.ts'
 import { startLeading } from './leader.ts'
-import { leaderLock, untilAborted, whileHolding } from './leadership.ts'
+import { untilAborted, whileLeading } from './leadership.ts'
 import { TIMING, type Timing } from './timing.ts'
 import type { Transport } from './transport.ts'
 
@@ -28,18 +28,17 @@ export async function syncOnce(store: Store, transport: Transport, options: Sync
       await leader.stop()
     }
   }
-  const lock = leaderLock(store)
-  if (await whileHolding(lock, { ifAvailable: true }, round)) return
+  if (await whileLeading(store, 'ifFree', round)) return
   const queued = new AbortController()
-  const signal = AbortSignal.any([queued.signal, ...(options.signal ? [options.signal] : [])])
+  const until = AbortSignal.any([queued.signal, ...(options.signal ? [options.signal] : [])])
   // A page that was just closed may still answer; when it is gone the lock is to be had
-  const here = whileHolding(lock, { signal }, round)
+  const here = whileLeading(store, { until }, round)
   const there = askLeader(store, timing.leaderAnswerMs, options.timeoutMs)
   await Promise.allSettled([Promise.race([there, here])])
   queued.abort()
   if (await here) return
   if ((await there) || options.signal?.aborted === true) return
-  await whileHolding(lock, { steal: true }, round)
+  await whileLeading(store, { steal: true }, round)
 }
 
 async function failWhenAborted(...signals: AbortSignal[]): Promise<never> {

@@ -2,7 +2,7 @@ import { BehaviorSubject, filter, firstValueFrom, type Observable, type Subscrip
 import type { Store } from '../store.ts'
 import { askLeader } from './ask-leader.ts'
 import { type Leader, startLeading } from './leader.ts'
-import { leaderLock, untilAborted, whileHolding } from './leadership.ts'
+import { untilAborted, whileLeading } from './leadership.ts'
 import { TIMING, type Timing } from './timing.ts'
 import type { Transport } from './transport.ts'
 
@@ -71,8 +71,8 @@ export function startReplication(store: Store, options: ReplicationOptions): Rep
 
   const campaign = async (steal: boolean): Promise<void> => {
     queued = new AbortController()
-    const signal = AbortSignal.any([queued.signal, stopping.signal])
-    const held = await whileHolding(leaderLock(store), steal ? { steal: true } : { signal }, leadWhile)
+    const until = AbortSignal.any([queued.signal, stopping.signal])
+    const held = await whileLeading(store, steal ? { steal: true } : { until }, leadWhile)
     // Stolen while this tab slept, or never begun: queue again
     if (held && !stopping.signal.aborted) await campaign(false)
   }

@@ -356,7 +356,7 @@ describe('a departure', () => {
       if (deleting.mock.calls.length > 5) throw new Error('killed')
       return stock(name)
     })
-    await expect(depart({ ...parts, forgetSession: () => Promise.resolve() })).rejects.toThrow('killed')
+    await depart({ ...parts, forgetSession: () => Promise.resolve() })
     deleting.mockRestore()
     expect(await databasesOf(ANNA)).not.toEqual([])
     await depart({ ...parts, forgetSession: () => Promise.resolve() })

@@ -6,7 +6,7 @@ import { databasesOf } from '../generations/databases-of.ts'
 import { LOCAL_GENERATION } from '../generations/local-generation.ts'
 import { readDatabaseName, splitName, type StoreDatabase } from '../generations/names.ts'
 import { readOlderStore } from '../generations/older-store.ts'
-import { openExisting, readRows } from '../generations/raw-database.ts'
+import { doneInTime, openExisting, readRows } from '../generations/raw-database.ts'
 import { editKey } from '../outbox/parked.ts'
 import { REMEMBERED_SEAL_KEY, SealKey } from './seal-key.ts'
 import { SETTLED } from './settled.ts'
@@ -117,11 +117,14 @@ async function addStore(
   }
 }
 
-/** Notes, on the disk, that what is stored of this account may go: sealed, or given up. A crash from here on brings nothing of it back. */
-export async function noteSettled(userId: string): Promise<void> {
+/**
+ * Notes, on the disk, that what is stored of this account may go: sealed, or given up. A crash from here on brings nothing of it back. `mayNote`: asked in the task of the
+ * write; false when the account may be in use again, and nothing is noted.
+ */
+export async function noteSettled(userId: string, mayNote: () => boolean): Promise<void> {
   const [newest] = await storesOf(userId)
   const outbox = newest?.[1].find(({ collection }) => collection === undefined)
-  if (outbox !== undefined) await putRemembered(outbox.name, { name: SETTLED, value: true })
+  if (outbox !== undefined) await putRemembered(outbox.name, { name: SETTLED, value: true }, mayNote)
 }
 
 /** The account's stores on this device with their databases, the newest generation first. */
@@ -151,13 +154,18 @@ async function readOutbox(databases: StoreDatabase[], table: string): Promise<Re
   }
 }
 
-async function putRemembered(outbox: string, row: v.InferOutput<typeof Remembered>): Promise<void> {
+async function putRemembered(
+  outbox: string,
+  row: v.InferOutput<typeof Remembered>,
+  mayNote: () => boolean,
+): Promise<void> {
   const database = await openExisting(outbox)
   if (database === undefined) return
-  await new Promise<void>((resolve, reject) => {
+  try {
+    if (!mayNote()) return
     const transaction = database.transaction('remembered', 'readwrite', { durability: 'strict' })
-    transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error ?? new Error('it could not be noted'))
-    transaction.objectStore('remembered').put(row)
-  }).finally(() => database.close())
+    await doneInTime(transaction, transaction.objectStore('remembered').put(row))
+  } finally {
+    database.close()
+  }
 }

@@ -16,8 +16,6 @@ export type Returned = {
   unopened: { id: string; reason: UnsealFailure }[]
 }
 
-const LOCK = 'mirutomo-unseal'
-
 /**
  * Learns the account's key, and lays what is sealed for it on this device back into its store, be it of one departure or of several. Guarantee: a sealed record is removed only once everything of it is on the
  * disk; interrupted at any moment, or repeated with a record that was put back, it changes nothing twice, because edits are joined. One that does not open stays. Rejects
@@ -29,7 +27,7 @@ export async function returnRemainders(
   putDraftsBack: (drafts: Draft[]) => void,
 ): Promise<Returned> {
   const { handle, publicKey } = await learnSealKey(store.outbox, server)
-  return withLock(LOCK, {}, async () => {
+  return withLock('unseal', '', async () => {
     const returned: Returned = { count: 0, unopened: [] }
     const records = await sealedOf(handle)
     if (records.length === 0) return returned

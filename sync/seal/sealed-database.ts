@@ -1,5 +1,6 @@
 import { Dexie, type EntityTable } from 'dexie'
 import { openExisting } from '../generations/raw-database.ts'
+import { within } from '../within.ts'
 import type { SealedBox } from './seal-box.ts'
 
 export const SEALED_DATABASE = 'mirutomo-sealed'
@@ -7,9 +8,12 @@ export const SEALED_DATABASE = 'mirutomo-sealed'
 /** A sealed remainder of an account that is not signed in. `handle` tells only the account itself whose it is. */
 export type SealedRecord = SealedBox & { id: string; handle: string }
 
+/** A tab that is stopped may keep a transaction open that others wait for. */
+const ANSWER_MS = 2_000
+
 type SealedDatabase = Dexie & { remainders: EntityTable<SealedRecord, 'id'> }
 
-/** Runs `work` on the device's sealed remainders and closes the database after it. A write is on the disk when it resolves. */
+/** Runs `work` on the device's sealed remainders and closes the database after it. A write is on the disk when it resolves. Rejects with Overdue where the storage does not answer. */
 async function opened<Result>(
   work: (remainders: SealedDatabase['remainders']) => Promise<Result>,
 ): Promise<Result> {
@@ -17,7 +21,7 @@ async function opened<Result>(
   database.version(1).stores({ remainders: 'id, handle' })
   try {
     // Dexie adds the tables named above at run time
-    return await work((database as SealedDatabase).remainders)
+    return await within(ANSWER_MS, work((database as SealedDatabase).remainders))
   } finally {
     database.close()
   }

@@ -1,6 +1,6 @@
-import { withLock } from '../locks.ts'
+import { type Held, withLock } from '../locks.ts'
 import { TransportFailure } from '../replication/failure.ts'
-import { isRefusal, MARGIN_MS, refreshLock, RENEWAL_TIMEOUT_MS, storeRefreshed } from './refresh.ts'
+import { isRefusal, MARGIN_MS, RENEWAL_TIMEOUT_MS, storeRefreshed } from './refresh.ts'
 import { SESSION_KEY, sessionStorage } from './session-storage.ts'
 import { isFresh, readSession, type StoredSession } from './stored-session.ts'
 
@@ -23,7 +23,8 @@ export async function readAccessToken(options: AccessTokenOptions): Promise<Acce
   const session = readSession(await sessionStorage.getItem(SESSION_KEY))
   if (session === undefined) return null
   if (options.renew !== true && isFresh(session, options.now(), MARGIN_MS)) return tokenOf(session)
-  return withLock(refreshLock(SESSION_KEY), {}, () => renewed(options, session))
+  // Only one refresh runs at a time over all tabs and the worker: a refresh token can be used once
+  return withLock('refresh', SESSION_KEY, (held) => renewed(options, session, held))
 }
 
 const tokenOf = (session: StoredSession): AccessToken => ({
@@ -31,20 +32,35 @@ const tokenOf = (session: StoredSession): AccessToken => ({
   accessToken: session.access_token,
 })
 
-/** `refused`: the session that this device held before it waited for the lock. */
-async function renewed(options: AccessTokenOptions, refused: StoredSession): Promise<AccessToken | null> {
+/**
+ * `refused`: the session that this device held before it waited for the lock. Guarantee: who was stopped, and finds out that another holder has renewed the session meanwhile, takes that one, and
+ * neither uses the old token again nor takes its refusal for the session's end.
+ */
+async function renewed(
+  options: AccessTokenOptions,
+  refused: StoredSession,
+  { isSure }: Held,
+): Promise<AccessToken | null> {
   const session = readSession(await sessionStorage.getItem(SESSION_KEY))
   if (session === undefined) return null
   const rotated = session.access_token !== refused.access_token
   if (rotated && isFresh(session, options.now(), MARGIN_MS)) return tokenOf(session)
+  // Order matters: in the task of the request, before which this tab may have been stopped for hours
+  if (!isSure()) throw new TransportFailure({ kind: 'stalled' })
   const { status, text } = await askForRenewal(options, session.refresh_token)
   if (status === 429 || status >= 500) throw new TransportFailure({ kind: 'server', retryAfterMs: null })
+  if (status < 400) {
+    const refreshed = await storeRefreshed(SESSION_KEY, session.refresh_token, text, options.now())
+    if (refreshed !== undefined) return tokenOf(refreshed)
+  }
+  const stored = readSession(await sessionStorage.getItem(SESSION_KEY))
+  // Signed out meanwhile
+  if (stored === undefined) return null
+  if (stored.refresh_token !== session.refresh_token) {
+    if (isFresh(stored, options.now(), MARGIN_MS)) return tokenOf(stored)
+    throw new TransportFailure({ kind: 'stalled' })
+  }
   if (isRefusal(status, text)) return null
-  if (status >= 400) throw new TransportFailure({ kind: 'not_the_server' })
-  const refreshed = await storeRefreshed(SESSION_KEY, session.refresh_token, text, options.now())
-  if (refreshed !== undefined) return tokenOf(refreshed)
-  // Signed out meanwhile, or not the server that answered
-  if (readSession(await sessionStorage.getItem(SESSION_KEY)) === undefined) return null
   throw new TransportFailure({ kind: 'not_the_server' })
 }
 

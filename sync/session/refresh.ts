@@ -6,11 +6,8 @@ import { isFresh, readRefreshAnswer, readSession, type StoredSession } from './s
 /** A token with less life left is renewed before it is used. */
 export const MARGIN_MS = 60_000
 
-/** Holds the lock at most so long: an answer that stalls must not keep every tab and the worker from the server. */
+/** An answer that stalls must not keep whoever needs a token waiting for ever. */
 export const RENEWAL_TIMEOUT_MS = 20_000
-
-/** Only one refresh runs at a time over all tabs and the worker: a refresh token can be used once. */
-export const refreshLock = (storageKey: string): string => `mirutomo-refresh:${storageKey}`
 
 /** fresh: take this session · spent: go on and refresh with this token. */
 export type Found = { kind: 'fresh'; session: StoredSession } | { kind: 'spent'; refreshToken: string }

@@ -42,7 +42,11 @@ beforeEach(() => {
     open,
   })
   vi.stubGlobal('navigator', {
-    locks: { request: (_: string, work: () => Promise<unknown>) => (turn = turn.catch(() => {}).then(work)) },
+    locks: {
+      request: (_name: string, _options: object, work: () => Promise<unknown>) =>
+        (turn = turn.catch(() => {}).then(work)),
+      query: () => Promise.resolve({}),
+    },
   })
 })
 

@@ -1,4 +1,5 @@
 import { KEPT_PATHS, LAST_SCREEN_ID, LAST_SCREEN_PLACE } from '#domain/last-screen.ts'
+import { type Held, withLock } from '../locks.ts'
 import { DOCUMENT_CACHE } from './caches.ts'
 
 /** Where the shell stands as it came, beside the documents that are made from it. */
@@ -7,8 +8,6 @@ const SHELL = '/index.html'
 const KEPT = 'x-last-screen'
 /** Of the shell as it came: the body is another, and was unpacked when it was stored. */
 const NOT_OF_A_DOCUMENT = ['content-length', 'content-encoding', 'vary']
-/** Whoever keeps a screen looks who is signed in while nobody forgets. */
-const LOCK = 'mirutomo-last-screens'
 
 /** Name of the cache with the documents of one release. `entry`: the address of its first file of code; no other release has it. */
 export const documentsOf = (entry: string): string => DOCUMENT_CACHE + entry
@@ -48,14 +47,17 @@ export async function keepLastScreen(
   html: string,
   mayKeep: () => Promise<boolean>,
 ): Promise<void> {
-  await inTurn(async () => {
+  await inTurn(async ({ isSure }) => {
     const shell = await documentAt(entry, SHELL)
     if (!shell || !(await mayKeep())) return
     const cache = await caches.open(documentsOf(entry))
+    const text = await shell.text()
     const headers = new Headers(shell.headers)
     headers.set(KEPT, 'kept')
+    // Whoever was stopped since they looked who is signed in keeps nothing
+    if (!isSure()) return
     // A page that is being closed may come no further than this: what was kept is replaced at once or not at all
-    await cache.put(path, written(withScreen(await shell.text(), html), headers))
+    await cache.put(path, written(withScreen(text, html), headers))
   }).catch(() => {})
 }
 
@@ -67,9 +69,8 @@ export async function forgetLastScreens(): Promise<void> {
   })
 }
 
-/** One after the other, whichever tab or worker asks; in browsers without locks at once. */
-const inTurn = async (work: () => Promise<void>): Promise<void> =>
-  navigator.locks ? navigator.locks.request(LOCK, work) : work()
+/** One after the other, whichever tab or worker asks: whoever keeps a screen looks who is signed in while nobody forgets. */
+const inTurn = (work: (held: Held) => Promise<void>): Promise<void> => withLock('last-screens', '', work)
 
 async function forgetIn(cache: Cache): Promise<void> {
   const shell = await cache.match(SHELL)
