@@ -1,25 +1,35 @@
 import type { App } from './app.ts'
 import { noteError } from './last-errors.ts'
 
+/** Whoever signs out sees so within two seconds. */
+const LIMIT_MS = 1_500
+
 /**
  * Signs out, without a connection, and leaves nothing of the account readable here. Guarantee: false means that nothing was deleted and the person is still signed in,
- * because what is unsent could not be sealed. Giving it up always signs out. `goHome` leaves the screen that the person is on.
+ * because what is unsent could not be sealed. Giving it up always signs out, and so does a departure that takes longer than `limitMs`: it goes on behind the signed-out app, and what it does not
+ * end is ended at a later start. `goHome` leaves the screen that the person is on.
  */
 export async function leave(
   { keeper, session, farewell }: Pick<App, 'keeper' | 'session' | 'farewell'>,
   how: 'seal' | 'discard',
   goHome: () => Promise<void>,
+  limitMs = LIMIT_MS,
 ): Promise<boolean> {
   try {
-    const sayGoodbye = await session.prepareGoodbye()
+    const limit = new Promise<void>((resolve) => setTimeout(resolve, limitMs))
+    const unsaid = limit.then(() => () => {})
+    const sayGoodbye = await Promise.race([session.prepareGoodbye(), unsaid])
     const person = session.state.read()
-    const departure = await keeper.depart(how)
+    const departing = keeper.depart(how)
+    await Promise.race([departing, limit])
     // Order matters: a screen that a visitor may see too would ask the server again what the person asked it
     await goHome()
     await session.signOut()
-    // Something was stored after the person was asked, and this device has no key: they are told
-    if (person.status === 'signedIn' && departure.remainder === 'kept')
-      farewell.set({ userId: person.userId, departure })
+    departing.then((departure) => {
+      // Something was stored after the person was asked, and this device has no key: they are told
+      if (person.status === 'signedIn' && departure.remainder === 'kept')
+        farewell.set({ userId: person.userId, departure })
+    }, noteError)
     sayGoodbye()
     return true
   } catch (error) {

@@ -1,14 +1,18 @@
 import { repeatAfterFreeze } from '../storage/open-transactions.ts'
+import { within } from '../within.ts'
 
 export const SESSION_DATABASE = 'mirutomo-session'
 /** The key under which supabase-js keeps the session. */
 export const SESSION_KEY = 'sb-mirutomo-auth'
 
 const STORE = 'entries'
+/** A tab that is stopped may keep a transaction open that everybody else waits for. */
+const ANSWER_MS = 3_000
 
 /**
  * Where supabase-js keeps the session (`auth.storage`): in IndexedDB, so that the service worker can read it. Spoken to without Dexie, because it is read
- * before anything else is loaded. A write is answered once it is on the disk: a rotated refresh token that got lost would sign the person out.
+ * before anything else is loaded. A write is answered once it is on the disk: a rotated refresh token that got lost would sign the person out. Rejects, with nothing written, where the storage
+ * does not answer.
  */
 export const sessionStorage = {
   getItem: async (key: string): Promise<string | null> => {
@@ -103,7 +107,7 @@ async function runOnce(
   ask: (entries: IDBObjectStore) => IDBRequest,
 ): Promise<unknown> {
   const begin = async (): Promise<IDBTransaction> =>
-    (await openDatabase()).transaction(STORE, mode, { durability: 'strict' })
+    (await within(ANSWER_MS, openDatabase())).transaction(STORE, mode, { durability: 'strict' })
   const transaction = await begin().catch(async (error: unknown) => {
     if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error
     // The browser is closing the connection and has not said so yet
@@ -113,8 +117,21 @@ async function runOnce(
   })
   return new Promise((resolve, reject) => {
     const request = ask(transaction.objectStore(STORE))
-    const fail = (): void => reject(transaction.error ?? new Error('the session could not be stored'))
-    transaction.oncomplete = () => resolve(request.result)
+    const overdue = setTimeout(() => {
+      try {
+        transaction.abort()
+      } catch {
+        // It is over, and has not said so yet
+      }
+    }, ANSWER_MS)
+    const fail = (): void => {
+      clearTimeout(overdue)
+      reject(transaction.error ?? new Error('the session could not be stored'))
+    }
+    transaction.oncomplete = () => {
+      clearTimeout(overdue)
+      resolve(request.result)
+    }
     transaction.onabort = fail
     transaction.onerror = fail
   })

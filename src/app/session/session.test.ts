@@ -12,11 +12,11 @@ const person = {
   user: { id: ID, email: 'hana@example.com', user_metadata: { username: 'はな' } },
 }
 
-function setUp({ stored = null as object | null, hash = '', taken = true } = {}) {
+function setUp({ stored = null as object | null, hash = '', taken = true, isReadable = true } = {}) {
   let kept = stored === null ? null : JSON.stringify(stored)
   let tell: (event: AuthEvent) => void = () => {}
   let otherTab: (news: 'changed' | 'left') => void = () => {}
-  let unreadable = false
+  let unreadable = !isReadable
   const stopWaiting = vi.fn()
   let afterwards: object | undefined
   const door = {
@@ -62,6 +62,9 @@ function setUp({ stored = null as object | null, hash = '', taken = true } = {})
     block: () => {
       unreadable = true
       otherTab('left')
+    },
+    makeReadable: () => {
+      unreadable = false
     },
     kept: () => kept,
     stopWaiting,
@@ -141,6 +144,16 @@ test('a session that another tab took away ends here too, although the auth clie
   await session.keepFresh()
   otherTab(null, 'left')
   await vi.waitFor(() => expect(session.state.read()).toEqual({ status: 'signedOut', reason: 'ended' }))
+})
+
+test('a session that cannot be read at the start is taken up as soon as the storage answers', async () => {
+  const { session, makeReadable } = setUp({ stored: person, isReadable: false })
+  void session.start(new Promise(() => {}))
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(session.state.read().status).toBe('signedOut')
+  makeReadable()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(session.state.read()).toMatchObject({ status: 'signedIn', userId: ID })
 })
 
 test('a storage that cannot be read just now signs nobody out', async () => {

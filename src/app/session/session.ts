@@ -6,6 +6,7 @@ import {
   type ObservableValue,
   type WritableValue,
 } from '#platform/observable-value.ts'
+import { within } from '#sync/within.ts'
 import type { AuthDoor, AuthEvent } from './auth-door.ts'
 import {
   authLinkIn,
@@ -67,6 +68,13 @@ export type Session = {
   }
 }
 
+const LOOK_AGAIN_FIRST_MS = 3_000
+const LOOK_AGAIN_MAX_MS = 60_000
+/** A start waits no longer for what was being typed. */
+const DRAFTS_LIMIT_MS = 3_000
+/** Whoever signs out does not wait for a storage that does not answer. */
+const CLEAR_LIMIT_MS = 500
+
 /**
  * Who is signed in. A stored session counts without asking the server, so that a person without a connection stays
  * signed in; the server's word (events of the auth client) changes it.
@@ -78,6 +86,7 @@ export function createSession(surroundings: Surroundings): Session {
     link?.brings === 'refusal' ? 'refused' : link?.brings === 'half' ? 'email_half' : null,
   )
   let opening: Promise<AuthDoor> | undefined
+  let lookAgainMs = LOOK_AGAIN_FIRST_MS
 
   const settle = (next: Settled): void => {
     const now = state.read()
@@ -94,8 +103,14 @@ export function createSession(surroundings: Surroundings): Session {
     else if (now.codeDue) settle({ status: 'signedOut', reason: 'none' })
   }
   const readAgain = async (restored?: Promise<void>): Promise<void> => {
-    const [text] = await Promise.all([surroundings.readStored().catch(() => undefined), restored])
+    const drafts = restored && within(DRAFTS_LIMIT_MS, restored).catch(() => {})
+    const [text] = await Promise.all([surroundings.readStored().catch(() => undefined), drafts])
     const now = state.read()
+    // Whoever is signed in is so again as soon as the storage answers
+    if (text === undefined) {
+      setTimeout(() => void readAgain(), lookAgainMs)
+      lookAgainMs = Math.min(2 * lookAgainMs, LOOK_AGAIN_MAX_MS)
+    }
     // What cannot be read just now is no reason to sign anybody out.
     if (text === undefined && now.status === 'signedIn') return
     const stored = signedInByText(text ?? null)
@@ -104,6 +119,13 @@ export function createSession(surroundings: Surroundings): Session {
     if (stored) settle({ ...stored, recovering })
     // Nothing is stored of whoever has still to give the code
     else if (codeDueIn(now) === undefined) signedOut()
+  }
+  /** A storage that does not answer is asked again. */
+  const clearAtLast = async (userId: string): Promise<void> => {
+    await surroundings.clearStored(userId).catch(async () => {
+      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_FIRST_MS))
+      if (state.read().status === 'signedOut') await clearAtLast(userId)
+    })
   }
   const told = ({ event, session, isWaiting = false }: AuthEvent): void => {
     const now = state.read()
@@ -159,7 +181,7 @@ export function createSession(surroundings: Surroundings): Session {
     signOut: async (reason = 'left') => {
       const now = state.read()
       // Order matters: whoever hears that nobody is signed in must not find a session any more
-      if (now.status === 'signedIn') await surroundings.clearStored(now.userId).catch(() => {})
+      if (now.status === 'signedIn') await within(CLEAR_LIMIT_MS, clearAtLast(now.userId)).catch(() => {})
       settle({ status: 'signedOut', reason })
     },
     actions: {
