@@ -67,8 +67,8 @@ export const PLANTED: Record<string, Planted> = {
   ),
   'no lock around the refresh': inEngine(
     'session/access-token.ts',
-    'withLock(refreshLock(SESSION_KEY), {}, () => renewed(options, session))',
-    'renewed(options, session)',
+    "withLock('refresh', SESSION_KEY, (held) => renewed(options, session, held))",
+    'renewed(options, session, { lost: new AbortController().signal, isSure: () => true })',
   ),
   'the worker does not end': inEngine(
     'replication/once.ts',
