@@ -2,6 +2,7 @@
  * The moments in which the browser stops and resumes this page (Page Lifecycle API). Everything that must not stay open in a
  * page that does not run subscribes here: transactions, locks, leadership, sockets. Never calls anybody in a worker.
  *
+ * - `onLeave`: the page may never run again: hidden, left, or about to be frozen. Runs before `onFreeze`, as synchronously.
  * - `onFreeze`: the page goes into the back/forward cache (`pagehide` with `persisted`) or is frozen. Callbacks run
  *   synchronously and are the last to run: nothing asynchronous that they start ends before the page resumes, if ever.
  * - `onResume`: that page runs again. Anything may have happened meanwhile; broadcasts of other tabs may be missing.
@@ -9,7 +10,7 @@
  *   still (a computer that sleeps under its lid tells the page nothing). Several fire in a row.
  * - `isFrozen`, `untilResumed`: for work that goes on in a microtask after the freeze and must not begin anything.
  *
- * A phone may stop a page without any of these; a hidden page is the only hint of it.
+ * A phone may stop or end a hidden page without any further word.
  */
 type Callback = () => void
 
@@ -17,6 +18,7 @@ const TICK_MS = 5_000
 /** A timer that is so much too late has slept. */
 const LATE_MS = 5_000
 
+const leaving = new Set<Callback>()
 const freezing = new Set<Callback>()
 const resuming = new Set<Callback>()
 const waking = new Set<Callback>()
@@ -25,6 +27,7 @@ let isWatching = false
 
 export const isFrozen = (): boolean => frozen
 
+export const onLeave = (act: Callback): Callback => subscribe(leaving, act)
 export const onFreeze = (act: Callback): Callback => subscribe(freezing, act)
 export const onResume = (act: Callback): Callback => subscribe(resuming, act)
 export const onWake = (act: Callback): Callback => subscribe(waking, act)
@@ -52,8 +55,10 @@ function watch(): void {
   if (isWatching || !('onpagehide' in globalThis)) return
   isWatching = true
   const wake = (): void => callAll(waking)
+  const leave = (): void => callAll(leaving)
   const freeze = (): void => {
     if (frozen) return
+    leave()
     frozen = true
     callAll(freezing)
   }
@@ -68,6 +73,7 @@ function watch(): void {
     (event: Event): void => {
       if ('persisted' in event && event.persisted === true) act()
     }
+  addEventListener('pagehide', leave)
   addEventListener('pagehide', ifPersisted(freeze))
   addEventListener('pageshow', ifPersisted(resume))
   // Fired at the document and not bubbling: heard on the way down
@@ -75,7 +81,7 @@ function watch(): void {
   addEventListener('resume', resume, true)
   addEventListener('focus', wake)
   addEventListener('online', wake)
-  addEventListener('visibilitychange', ({ target }) => isVisible(target) && wake(), true)
+  addEventListener('visibilitychange', ({ target }) => (isVisible(target) ? wake() : leave()), true)
   watchTimers(wake)
 }
 

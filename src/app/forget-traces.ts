@@ -1,4 +1,5 @@
 import { DRAFT_PREFIX } from '#platform/drafts.ts'
+import { forgetUnfinished } from '#sync/collections/unfinished-writes.ts'
 import { CATALOGUE_CACHE, FORGET_CACHES, THUMBNAIL_CACHE } from '#sync/storage/caches.ts'
 import { forgetLastScreens } from '#sync/storage/last-screens.ts'
 import { keptName, VISITOR } from './kept-answers/kept-answers.ts'
@@ -35,6 +36,7 @@ export async function forgetTraces(): Promise<void> {
 }
 
 function forgetStorages(): void {
+  forgetUnfinished()
   for (const key of Object.keys(localStorage))
     if (!OF_THE_DEVICE.has(key) && !key.startsWith(DRAFT_PREFIX)) localStorage.removeItem(key)
 }

@@ -2,6 +2,7 @@ import type { RxCollection } from 'rxdb/plugins/core'
 import type { SyncRefusal } from '#domain/errors.ts'
 import { fastInstanceOf } from '../storage/fast-dexie.ts'
 import type { SyncedDocument } from './definition.ts'
+import { storedOnce } from './unfinished-writes.ts'
 
 /** The write cannot be meant: nothing was stored. */
 export class InvalidWriteError extends Error {
@@ -48,9 +49,9 @@ export function writeDocuments<Doc extends SyncedDocument>(
     const edited = edit(id, current)
     return edited === undefined ? undefined : { ...edited, row_version: 0 }
   }
-  return inTurn(collection, ids, () =>
-    fastInstanceOf(collection).edit(ids, unsaved, token, !ids.some((id) => isKnown(collection, id))),
-  )
+  const store = (): Promise<string[]> =>
+    fastInstanceOf(collection).edit(ids, unsaved, token, !ids.some((id) => isKnown(collection, id)))
+  return storedOnce(collection, ids, unsaved, () => inTurn(collection, ids, store))
 }
 
 /** Has this tab seen the document? What a screen shows is known. */

@@ -18,7 +18,7 @@ import {
 import { bulkWrite, categorize } from './fast-write.ts'
 import { land, landedProgress, type Landing } from './land.ts'
 import { leavingOut } from './lean-schema.ts'
-import { DatabaseClosedError, DOCS, PROGRESS, write } from './native.ts'
+import { AccountLeftError, DatabaseClosedError, DOCS, PROGRESS, write } from './native.ts'
 import { purge } from './purge.ts'
 import { createRoom, isFull, type Room } from './room.ts'
 import { createTabChanges, type TabChanges } from './tab-changes.ts'
@@ -90,7 +90,7 @@ function overrides<Doc>(
   evicted: AbortSignal | undefined,
 ) {
   const stayHere = (): void => {
-    if (evicted?.aborted === true) throw new DatabaseClosedError('the account leaves this device')
+    if (evicted?.aborted === true) throw new AccountLeftError('the account leaves this device')
   }
   const open = <Result>(work: () => Promise<Result>): Promise<Result> =>
     instance.closed === undefined

@@ -15,6 +15,11 @@ export class DatabaseClosedError extends Error {
   override readonly name = 'DatabaseClosedError'
 }
 
+/** The account leaves this device; nothing of it is written any more. */
+export class AccountLeftError extends DatabaseClosedError {}
+
+const aborted = (): DOMException => new DOMException('the transaction was aborted', 'AbortError')
+
 /** Dexie's own connection, spoken to without Dexie. Fails like the stock storage when it is closed. */
 async function connection(internals: DexieStorageInternals): Promise<IDBDatabase> {
   const { dexieDb } = await internals
@@ -32,7 +37,7 @@ export async function read<Result>(
   const database = await connection(internals)
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(store, 'readonly')
-    transaction.onabort = () => reject(transaction.error ?? new Error('reading was aborted'))
+    transaction.onabort = () => reject(transaction.error ?? aborted())
     ask(transaction.objectStore(store), resolve)
   })
 }
@@ -51,7 +56,7 @@ export async function write(
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(stores, 'readwrite', { durability })
     transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error ?? new Error('writing was aborted'))
+    transaction.onabort = () => reject(transaction.error ?? aborted())
     try {
       ask(transaction.objectStore(DOCS), transaction)
     } catch (error) {

@@ -1,11 +1,15 @@
 // @vitest-environment jsdom
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { isFrozen } from '../page-lifecycle.ts'
 import { freeze, resume } from '../testing/page.ts'
 import { abortTransactionsOnFreeze, repeatAfterFreeze } from './open-transactions.ts'
 
 const NAME = 'mirutomo-transactions'
-beforeAll(abortTransactionsOnFreeze)
+let stop: () => void
+beforeAll(() => {
+  stop = abortTransactionsOnFreeze()
+})
+afterAll(() => stop())
 afterEach(async () => {
   resume()
   await new Promise((resolve) => {

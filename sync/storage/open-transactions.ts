@@ -2,18 +2,15 @@ import { isFrozen, onFreeze, untilResumed } from '../page-lifecycle.ts'
 
 /** The upgrades among them too. */
 const open = new Set<IDBTransaction>()
-let isWatching = false
 let freezes = 0
 
 /**
  * From now on every IndexedDB transaction of this page is aborted when the browser freezes the page, whoever began it (the
  * engine, Dexie, a library). A frozen page that keeps one open blocks the pages after it until its tab is closed (WebKit 26.0).
  * Guarantee:
- * what was aborted is not stored, and its writer hears so; `repeatAfterFreeze` does it again. What has committed stays.
+ * what was aborted is not stored, and its writer hears so; `repeatAfterFreeze` does it again. What has committed stays. Answers how to undo it.
  */
-export function abortTransactionsOnFreeze(): void {
-  if (isWatching) return
-  isWatching = true
+export function abortTransactionsOnFreeze(): () => void {
   const factory = IDBFactory.prototype
   const database = IDBDatabase.prototype
   // oxlint-disable-next-line typescript/unbound-method -- called on what it was called on
@@ -30,10 +27,15 @@ export function abortTransactionsOnFreeze(): void {
       return note(begin.apply(this, given))
     },
   })
-  onFreeze(() => {
+  const stop = onFreeze(() => {
     freezes += 1
     for (const transaction of open) abort(transaction)
   })
+  return () => {
+    stop()
+    Object.assign(factory, { open: openDatabase })
+    Object.assign(database, { transaction: begin })
+  }
 }
 
 /** Does again, once the page resumes, what failed because the page was frozen. So `work` may run twice, and only its last run counts. */
