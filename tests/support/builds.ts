@@ -60,6 +60,8 @@ export const removeBuild = (folder: string): Promise<void> => rm(folder, { recur
 /** A web server of its own whose build can be replaced, and an API line that can be cut. */
 export type Host = {
   web: string
+  /** Between the page and the API. */
+  api: Line
   deploy(folder: string): void
   goOffline(): void
   goOnline(): void
@@ -84,6 +86,7 @@ export async function hostBuild(stack: StackContext, folder: string): Promise<Ho
   const web = await Line.to(server.port)
   return {
     web: `http://localhost:${web.port}`,
+    api,
     deploy: (next) => {
       answer = serve(next)
     },
