@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { actAs } from '../../tests/support/act-as.ts'
 import { AppContext } from './app-context.ts'
 import type { App } from './app.ts'
 import { usePush } from './push.ts'
@@ -40,7 +41,7 @@ test('this browser is subscribed for the person, and told the server', async () 
   expect(push.current.state).toBe('off')
   await act(() => push.current.turnOn())
   expect(push.current.state).toBe('on')
-  expect(browser.subscribe).toHaveBeenCalledExactlyOnceWith('key')
+  expect(await browser.subscribe.mock.calls[0]?.[0]).toBe('key')
   const body = { endpoint: 'https://push.test/1', p256dh: 'p', auth: 'a' }
   expect(rest).toHaveBeenCalledExactlyOnceWith('rpc/subscribe_push', { body, asPerson: true })
 })
@@ -71,10 +72,31 @@ test('who does not allow it is not asked again by us', async () => {
   expect(rest).not.toHaveBeenCalled()
 })
 
-test('without keys, or in a browser without pushes, there are none', async () => {
+test('the person is asked before anything is awaited', async () => {
+  const push = await open()
+  act(() => void push.current.turnOn())
+  expect(browser.subscribe).toHaveBeenCalledOnce()
+  await waitFor(() => expect(push.current.state).toBe('on'))
+})
+
+test('without keys of the server there are none', async () => {
   vapidPublicKey = undefined
   expect((await open()).current.state).toBe('unavailable')
-  vapidPublicKey = 'key'
+})
+
+test.each([
+  ['Firefox on a laptop', 'unsupported'],
+  ['Safari on an iPhone', 'uninstalled'],
+  ['the app on an iPhone', 'unsupported'],
+] as const)('%s without pushes: %s', async (name, state) => {
+  actAs(name)
   browser.canPush.mockReturnValueOnce(false)
-  expect((await open()).current.state).toBe('unavailable')
+  expect((await open()).current.state).toBe(state)
+})
+
+test('a private window has none', async () => {
+  const getDirectory = () => Promise.reject(new DOMException('no', 'SecurityError'))
+  vi.stubGlobal('navigator', { vendor: '', userAgent: '', storage: { getDirectory } })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  expect((await open()).current.state).toBe('private')
 })

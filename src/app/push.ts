@@ -1,10 +1,22 @@
 import { useEffect, useState } from 'react'
+import { installingBringsPushes, isPrivateWindow } from '#platform/browser-abilities.ts'
 import { canPush, hasSubscription, pushIsForbidden, subscribe, unsubscribe } from '#platform/push.ts'
 import { useApp } from './app-context.ts'
 import { noteError } from './last-errors.ts'
 
-/** `unavailable`: this browser or this installation has no pushes; `forbidden`: only the person can allow them, in the browser. */
-export type PushState = 'unknown' | 'unavailable' | 'forbidden' | 'off' | 'on'
+/**
+ * Why there are none: `unsupported` by this browser; `uninstalled`, the app on the home screen would have them; `private`, the window
+ * forgets them; `unavailable` from this server; `forbidden`, only the person can allow them, in the browser.
+ */
+export type PushState =
+  | 'unknown'
+  | 'unsupported'
+  | 'uninstalled'
+  | 'private'
+  | 'unavailable'
+  | 'forbidden'
+  | 'off'
+  | 'on'
 export type Push = {
   state: PushState
   busy: boolean
@@ -23,7 +35,9 @@ export function usePush(): Push {
   useEffect(() => {
     let isCurrent = true
     const look = async (): Promise<PushState> => {
-      if (!canPush() || (await environment()).vapidPublicKey === undefined) return 'unavailable'
+      if (!canPush()) return installingBringsPushes() ? 'uninstalled' : 'unsupported'
+      if ((await environment()).vapidPublicKey === undefined) return 'unavailable'
+      if (await isPrivateWindow()) return 'private'
       if (pushIsForbidden()) return 'forbidden'
       return (await hasSubscription()) ? 'on' : 'off'
     }
@@ -54,9 +68,9 @@ export function usePush(): Push {
     failed,
     turnOn: () =>
       attempt(async () => {
-        const { vapidPublicKey } = await environment()
-        if (vapidPublicKey === undefined) return 'unavailable'
-        const subscription = await subscribe(vapidPublicKey)
+        const subscription = await subscribe(
+          environment().then(({ vapidPublicKey }) => vapidPublicKey ?? Promise.reject(new Error('no key'))),
+        )
         if (subscription === null) return pushIsForbidden() ? 'forbidden' : 'off'
         const { endpoint, keys } = subscription
         try {

@@ -4,11 +4,16 @@ const MODES = ['standalone', 'minimal-ui', 'window-controls-overlay']
 /** Of Safari, and of Chromium: not in the DOM typings. */
 type More = { standalone?: boolean; getInstalledRelatedApps?(): Promise<readonly object[]> }
 
+/** True if this page is the installed app. */
+export function isApp(): boolean {
+  const browser: Navigator & More = navigator
+  return browser.standalone === true || MODES.some((mode) => matchMedia(`(display-mode: ${mode})`).matches)
+}
+
 /** Is this the installed app, or is there one on this device, as far as the browser tells? */
 export async function isInstalled(): Promise<boolean> {
+  if (isApp()) return true
   const browser: Navigator & More = navigator
-  if (browser.standalone === true) return true
-  if (MODES.some((mode) => matchMedia(`(display-mode: ${mode})`).matches)) return true
   const apps = await browser.getInstalledRelatedApps?.().catch(() => [])
   return (apps ?? []).length > 0
 }

@@ -19,13 +19,16 @@ export const hasSubscription = async (): Promise<boolean> => (await current()) !
 export const pushAddress = async (): Promise<string | undefined> =>
   canPush() ? (await current())?.endpoint : undefined
 
-/** Asks the person, then the browser. null when the person does not allow it; rejects when the browser cannot. */
-export async function subscribe(vapidPublicKey: string): Promise<BrowserSubscription | null> {
+/**
+ * Asks the person, then the browser. null when the person does not allow it; rejects when the browser cannot. Nothing is awaited before
+ * the question: Safari and Firefox ask only while the press that led here is being handled.
+ */
+export async function subscribe(vapidPublicKey: Promise<string>): Promise<BrowserSubscription | null> {
   if (!('Notification' in globalThis) || (await Notification.requestPermission()) !== 'granted') return null
   const registration = await navigator.serviceWorker.ready
   const made = await registration.pushManager.subscribe({
     userVisibleOnly: true,
-    applicationServerKey: vapidPublicKey,
+    applicationServerKey: await vapidPublicKey,
   })
   return v.parse(Subscription, made.toJSON())
 }

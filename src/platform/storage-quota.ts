@@ -1,21 +1,23 @@
+import { isGecko } from './engine.ts'
+
 export type StorageReport = { usedBytes: number; quotaBytes: number; persisted: boolean }
 
-/** Asks the browser not to evict what this origin stores. Browsers decide silently or ask the person; false when refused. */
+/** Asks the browser not to evict what this origin stores. Firefox asks the person; the others decide silently. False when refused. */
 export async function keepStorage(): Promise<boolean> {
   if (!navigator.storage?.persist) return false
   return (await navigator.storage.persisted()) || (await navigator.storage.persist())
 }
 
-const ASKED = 'mirutomo-storage-asked'
+let hasAsked = false
 
-/** Asks that once, and remembers the answer: a person who was asked and refused is not asked again unless they press for it. */
-export async function keepStorageOnce(): Promise<void> {
-  try {
-    if (localStorage.getItem(ASKED) !== null) return
-    localStorage.setItem(ASKED, (await keepStorage()) ? 'granted' : 'refused')
-  } catch {
-    // Where the browser remembers nothing, it keeps nothing either
-  }
+/**
+ * Asks that once in the life of the page, where nobody is disturbed by it: a browser that refused may agree later, when the app is
+ * installed or used more.
+ */
+export async function keepStorageSilently(): Promise<void> {
+  if (hasAsked || isGecko()) return
+  hasAsked = true
+  await keepStorage().catch(() => false)
 }
 
 export async function storageReport(): Promise<StorageReport | undefined> {

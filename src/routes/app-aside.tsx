@@ -1,6 +1,8 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useApp } from '#app/app-context.ts'
+import { useApp, useSession, useValue } from '#app/app-context.ts'
+import { unsentOf } from '#app/store/store-state.ts'
+import { FirstStartNotice } from '#features/install/first-start-notice.tsx'
 import { InstallBanner } from '#features/install/install-banner.tsx'
 import { useKeptScreens } from '#app/last-screen/use-kept-screens.ts'
 import { KeptLinkNews } from '#features/share/kept-link-news.tsx'
@@ -11,9 +13,12 @@ export function AppAside() {
   useKeptScreens()
   const isAtShare = useLocation({ select: ({ pathname }) => pathname === '/share' })
   const toShare = useCallback(() => void navigate({ to: '/share' }), [navigate])
+  const unsent = unsentOf(useValue(useApp().keeper.state))
+  const session = useSession().status
   return (
     <>
-      <InstallBanner />
+      <InstallBanner unsent={unsent} />
+      <FirstStartNotice session={session} />
       <KeptLinkNews catalogue={useApp().catalogue} isShown={isAtShare} open={toShare} />
     </>
   )

@@ -1,6 +1,8 @@
 import { createLazyRoute } from '@tanstack/react-router'
-import { useOnline, useStore } from '#app/app-context.ts'
+import { useApp, useOnline, useStore, useValue } from '#app/app-context.ts'
 import { usePush } from '#app/push.ts'
+import { unsentOf } from '#app/store/store-state.ts'
+import { InstallGuideButton } from '#features/install/install-guide-button.tsx'
 import { NotificationSettingsScreen } from '#features/notification-settings/notification-settings-screen.tsx'
 import { PushSection } from '#features/notification-settings/push-section.tsx'
 import { pageSounder } from '#features/sound/page-sounder.ts'
@@ -13,6 +15,7 @@ function NotificationSettings() {
   const store = useStore()
   const online = useOnline()
   const push = usePush()
+  const unsent = unsentOf(useValue(useApp().keeper.state))
   return (
     <NotificationSettingsScreen
       store={store}
@@ -20,7 +23,7 @@ function NotificationSettings() {
       online={online}
       device={
         <>
-          <PushSection {...push} online={online} />
+          <PushSection {...push} online={online} installGuide={<InstallGuideButton unsent={unsent} />} />
           <SoundSection sample={(sound) => void pageSounder().sample(sound)} />
         </>
       }

@@ -8,6 +8,8 @@ import './patience.ts'
 if ('document' in globalThis) {
   const { href } = location
   const prototypes = [Element, HTMLElement, HTMLDialogElement].map(({ prototype }) => prototype)
+  // jsdom has none
+  Reflect.set(window, 'matchMedia', () => ({ matches: false }))
   const bringBack = noteAsFound([document, navigator, ...prototypes])
   // Not before: what a test replaces must not have been loaded for another module
   afterEach(async () => (await import('./screen.tsx')).leaveScreen())

@@ -1,6 +1,6 @@
 import { pairwise, startWith, type Subscription } from 'rxjs'
 import { requestBackgroundSync } from '#platform/background-sync.ts'
-import { keepStorageOnce } from '#platform/storage-quota.ts'
+import { keepStorageSilently } from '#platform/storage-quota.ts'
 import { unsavedKeys } from '#sync/activity.ts'
 import type { Store } from '#sync/store.ts'
 
@@ -15,6 +15,6 @@ export function askForBackgroundSync(store: Store): Subscription {
       const known = new Set<string>(before)
       if (!now.some((key) => !known.has(key))) return
       void requestBackgroundSync()
-      void keepStorageOnce()
+      void keepStorageSilently()
     })
 }

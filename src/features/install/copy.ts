@@ -7,6 +7,18 @@ export const COPY = {
   later: '閉じる（24時間は表示しません）',
   guide: 'ホーム画面に追加する',
   more: 'ヘルプで詳しく見る',
+  unsent: (count: number) =>
+    `送信していないものが${count}件あります。追加したアプリには移らないので、先にこの画面で送ってください。`,
+  sync: '同期センターを開く',
+  otherApp: 'LINEなど、ほかのアプリの中で開いているときは、先にSafariで開いてください。',
+} as const
+
+/** The first start of the app on the home screen of iOS. */
+export const FIRST_START = {
+  region: 'アプリの最初の起動',
+  body: 'ホーム画面のアプリはSafariとは別に保存するため、もう一度だけログインしてください。',
+  login: 'ログイン',
+  close: '閉じる',
 } as const
 
 export const STEPS = {

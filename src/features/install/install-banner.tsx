@@ -9,7 +9,7 @@ import { useInstallOffer } from './use-install-offer.ts'
 const ICON_SIZE = 44
 
 /** Offers to install the app, above what stands at the foot of the page. */
-export function InstallBanner() {
+export function InstallBanner({ unsent }: { unsent: number }) {
   const { offer, install, dismiss } = useInstallOffer()
   const [isGuideOpen, setIsGuideOpen] = useState(false)
   useRootMark('data-install-offer', offer === null ? undefined : '')
@@ -51,7 +51,12 @@ export function InstallBanner() {
         </div>
       </div>
       {offer !== 'prompt' && (
-        <InstallGuide device={offer} open={isGuideOpen} onClose={() => setIsGuideOpen(false)} />
+        <InstallGuide
+          device={offer}
+          unsent={unsent}
+          open={isGuideOpen}
+          onClose={() => setIsGuideOpen(false)}
+        />
       )}
     </section>
   )

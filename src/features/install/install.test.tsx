@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { INSTALL_FALLBACK_MS, INSTALL_PAUSE_MS } from '#domain/limits.ts'
 import { askToInstall, watchInstallPrompt } from '#platform/install-prompt.ts'
+import { OWN_STORAGE } from '#ui/browser-sentences.ts'
+import { actAs } from '../../../tests/support/act-as.ts'
 import { show } from '../../../tests/support/screen.tsx'
-import { COPY, STEPS } from './copy.ts'
+import { COPY, FIRST_START, STEPS } from './copy.ts'
+import { FirstStartNotice } from './first-start-notice.tsx'
 import { InstallBanner } from './install-banner.tsx'
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1'
@@ -46,10 +49,10 @@ afterEach(async () => {
 })
 
 const banner = () => screen.queryByRole('region', { name: COPY.region })
-async function openOn(userAgent: string): Promise<void> {
+async function openOn(userAgent: string, unsent = 0): Promise<void> {
   cleanup()
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
-  await show(<InstallBanner />)
+  await show(<InstallBanner unsent={unsent} />)
   await settle()
 }
 const settle = () => act(() => new Promise<void>((resolve) => void realTimeout(resolve, 0)))
@@ -124,6 +127,63 @@ test.each([
   expect(banner()).toBeNull()
 })
 
+describe('the guide', () => {
+  const openGuide = async (userAgent: string, unsent: number): Promise<string> => {
+    await openOn(userAgent, unsent)
+    act(passFiveSeconds)
+    fireEvent.click(screen.getByRole('button', { name: COPY.how }))
+    return document.querySelector('dialog')?.textContent ?? ''
+  }
+
+  test('on an iPhone says that the app has a storage of its own, and warns while something is unsent', async () => {
+    const calm = await openGuide(IPHONE, 0)
+    expect(calm).toContain(OWN_STORAGE)
+    expect(calm).not.toContain(COPY.sync)
+    expect(await openGuide(IPHONE, 3)).toContain(COPY.unsent(3))
+    expect(screen.getByText(COPY.sync).getAttribute('href')).toBe('/profile/sync')
+  })
+  test('on Android, where app and browser share their storage, says nothing of the kind', async () => {
+    const text = await openGuide(ANDROID, 3)
+    expect(text).not.toContain(OWN_STORAGE)
+    expect(text).not.toContain(COPY.unsent(3))
+  })
+})
+
+describe('the first start', () => {
+  const said = () => screen.queryByText(FIRST_START.body)
+  const start = async (session: 'restoring' | 'signedOut' | 'signedIn'): Promise<void> => {
+    cleanup()
+    await show(<FirstStartNotice session={session} />)
+  }
+
+  test('of the app on an iPhone says once that one signs in again', async () => {
+    actAs('the app on an iPhone')
+    await start('restoring')
+    expect(said()).toBeNull()
+    await start('signedOut')
+    expect(said()).not.toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: FIRST_START.close }))
+    expect(said()).toBeNull()
+    await start('signedOut')
+    expect(said()).toBeNull()
+  })
+  test('is not said to a person who is signed in, nor after they sign out', async () => {
+    actAs('the app on an iPhone')
+    await start('signedIn')
+    await start('signedOut')
+    expect(said()).toBeNull()
+  })
+  test.each(['Safari on an iPhone', 'the app of Chrome', 'Firefox on a laptop'] as const)(
+    'is silent in %s',
+    async (name) => {
+      actAs(name)
+      await start('signedOut')
+      expect(said()).toBeNull()
+    },
+  )
+})
+
+// The last: this page has seen an installation from here on
 test('what is installed by another way is not offered any more', async () => {
   await openOn(LAPTOP)
   offer('accepted')

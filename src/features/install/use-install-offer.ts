@@ -4,6 +4,7 @@ import { askForBackgroundRefresh } from '#platform/background-refresh.ts'
 import { deviceNow } from '#platform/clock.ts'
 import { askToInstall, installPrompt, justInstalled } from '#platform/install-prompt.ts'
 import { handDevice, isInstalled } from '#platform/installed.ts'
+import { keepStorage } from '#platform/storage-quota.ts'
 import { noteDismissal, wasDismissed } from './dismissal.ts'
 
 /** prompt: the browser installs it · ios, android: the person adds it by hand. */
@@ -32,7 +33,10 @@ export function useInstallOffer(): Install {
     }
   }, [])
   // What is just installed may do more in the background than a page
-  useEffect(() => void askForBackgroundRefresh(), [installed])
+  useEffect(() => {
+    void askForBackgroundRefresh()
+    if (installed) keepStorage().catch(() => false)
+  }, [installed])
   const dismiss = (): void => {
     noteDismissal(deviceNow())
     setIsOpen(false)

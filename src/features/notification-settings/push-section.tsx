@@ -1,26 +1,42 @@
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
+import { handDevice, isApp } from '#platform/installed.ts'
 import { Button } from '#ui/button.tsx'
 import { COPY } from './copy.ts'
 
 type PushSectionProps = {
-  state: 'unknown' | 'unavailable' | 'forbidden' | 'off' | 'on'
+  state: PushState
   busy: boolean
   failed: boolean
   online: boolean
   turnOn: () => Promise<void>
   turnOff: () => Promise<void>
+  /** Leads to how the app is installed, where that brings pushes. */
+  installGuide: ReactNode
 }
+type PushState =
+  | 'unknown'
+  | 'unsupported'
+  | 'uninstalled'
+  | 'private'
+  | 'unavailable'
+  | 'forbidden'
+  | 'off'
+  | 'on'
 
-const SAID = {
-  unknown: COPY.push.unknown,
-  unavailable: COPY.push.unavailable,
-  forbidden: COPY.push.forbidden,
-  off: COPY.push.off,
-  on: COPY.push.on,
-} as const
+/** An app on the home screen of iOS has its permission in the settings of the device. */
+const sentenceOf = (state: PushState): string =>
+  COPY.push[state === 'forbidden' && isApp() && handDevice() === 'ios' ? 'forbiddenApp' : state]
 
 /** Pushes to this browser: turned on by the person's own act. */
-export function PushSection({ state, busy, failed, online, turnOn, turnOff }: PushSectionProps) {
+export function PushSection({
+  state,
+  busy,
+  failed,
+  online,
+  turnOn,
+  turnOff,
+  installGuide,
+}: PushSectionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
@@ -29,8 +45,9 @@ export function PushSection({ state, busy, failed, online, turnOn, turnOff }: Pu
       </h2>
       <div className="mt-3 rounded-xl border border-line bg-surface p-4">
         <p role="status" className="text-sm">
-          {SAID[state]}
+          {sentenceOf(state)}
         </p>
+        {state === 'uninstalled' && installGuide}
         {state === 'off' && (
           <Button
             className="mt-3"

@@ -1,4 +1,5 @@
 import { FREE_FAVORITE_LIMIT } from '#domain/limits.ts'
+import { howToInstall, whenSent } from '#ui/browser-sentences.ts'
 import type { Question } from '#ui/question-list.tsx'
 
 export const FAQ_COPY = {
@@ -9,7 +10,8 @@ export const FAQ_COPY = {
   contact: 'お問い合わせ',
 } as const
 
-export const QUESTIONS: readonly Question[] = [
+/** As they are true in this browser. */
+export const questions = (): readonly Question[] => [
   {
     question: '無料で使えますか？',
     answer:
@@ -17,13 +19,11 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     question: '電波のないところでも使えますか？',
-    answer:
-      '一度開いた端末では、評価やお気に入り、メッセージの下書きと送信の予約などができます。書いたものは端末に保存し、つながりしだい送ります。',
+    answer: `一度開いた端末では、評価やお気に入り、メッセージの下書きと送信の予約などができます。書いたものは端末に保存します。${whenSent()}`,
   },
   {
     question: '書いたものが「端末に保存」のままです',
-    answer:
-      'まだサーバーに届いていません。接続が戻ると自動で送ります。同期センターの「今すぐ同期」で、すぐに試すこともできます。',
+    answer: `まだサーバーに届いていません。${whenSent()}同期センターの「今すぐ同期」で、すぐに試すこともできます。`,
   },
   {
     question: '「要対応」と表示されました',
@@ -32,8 +32,7 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     question: 'アプリとしてインストールできますか？',
-    answer:
-      'お使いのブラウザの「インストール」または「ホーム画面に追加」から追加できます。ブラウザのままでも同じように使えます。',
+    answer: howToInstall(),
   },
   {
     question: 'お気に入りは何件まで登録できますか？',

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#ui/button.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { QuestionList } from '#ui/question-list.tsx'
-import { FAQ_COPY as COPY, QUESTIONS } from './faq-copy.ts'
+import { FAQ_COPY as COPY, questions } from './faq-copy.ts'
 
 /** /faq: what people ask most. */
 export function FaqScreen() {
@@ -11,7 +11,7 @@ export function FaqScreen() {
     <div className="mx-auto max-w-2xl">
       <h1 className="text-2xl">{COPY.title}</h1>
       <p className="mt-2 mb-6 text-muted [word-break:auto-phrase]">{COPY.lead}</p>
-      <QuestionList questions={QUESTIONS} />
+      <QuestionList questions={questions()} />
       <div className="mt-8 flex flex-wrap gap-3">
         <Link to="/premium/faq" className={buttonClass()}>
           {COPY.premium}

@@ -5,12 +5,12 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { TextField } from '#ui/text-field.tsx'
-import { HELP_COPY as COPY, HELP_TOPICS, type HelpTopic } from './help-topics.ts'
+import { HELP_COPY as COPY, helpTopics, type HelpTopic } from './help-topics.ts'
 
 /** Topics in which all the words are found. */
 function topicsWith(words: string): readonly HelpTopic[] {
   const wanted = foldForSearch(words).split(/\s+/).filter(Boolean)
-  return HELP_TOPICS.filter(({ title, text }) => {
+  return helpTopics().filter(({ title, text }) => {
     const whole = foldForSearch([title, ...text].join('\n'))
     return wanted.every((word) => whole.includes(word))
   })

@@ -1,10 +1,13 @@
 import { FREE_FAVORITE_LIMIT } from '#domain/limits.ts'
+import { deletesUnvisited, installingBringsPushes } from '#platform/browser-abilities.ts'
+import { OWN_STORAGE, pushesArrive, STORED, whenSent } from '#ui/browser-sentences.ts'
 import { FREE_MATCH_CANDIDATES, PREMIUM_MATCH_CANDIDATES } from '#domain/matching.ts'
 
 /** `id` is the topic's anchor: links from elsewhere rely on it. */
 export type HelpTopic = { id: string; title: string; text: readonly string[] }
 
-export const HELP_TOPICS: readonly HelpTopic[] = [
+/** As they are true in this browser. */
+export const helpTopics = (): readonly HelpTopic[] => [
   {
     id: 'start',
     title: 'はじめに',
@@ -33,7 +36,9 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
     id: 'offline',
     title: 'オフラインで使う',
     text: [
-      '一度ログインして開いた端末では、電波のないところでも画面が開き、端末に届いている動画、お気に入り、会話を見られます。評価、コメント、お気に入り、メッセージはそのまま書けて、つながりしだい送ります。',
+      '一度ログインして開いた端末では、電波のないところでも画面が開き、端末に届いている動画、お気に入り、会話を見られます。評価、コメント、お気に入り、メッセージはそのまま書けて、端末に保存します。',
+      whenSent(),
+      ...(deletesUnvisited() ? [STORED.week] : []),
       '動画の再生、新しいマッチング候補の紹介、アカウント認証、イベントへの参加と主催、支払い、プロモーション枠の予約、アカウントの削除には接続が必要です。接続がないときは画面でお知らせし、入力した内容は残します。',
     ],
   },
@@ -42,9 +47,10 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
     title: 'アプリとして使う（ホーム画面に追加）',
     text: [
       'ホーム画面に追加すると、アプリのようにすぐに開けます。電波のない場所でも同じように使えます。',
+      ...(installingBringsPushes() ? [OWN_STORAGE] : []),
       'iPhone・iPad: Safariの共有ボタン（四角から上向きの矢印）を押し、「ホーム画面に追加」、「追加」の順に選びます。',
       'Android: ブラウザのメニュー（縦に並んだ三つの点）から「ホーム画面に追加」または「アプリをインストール」を選びます。',
-      'パソコン: ChromeやEdgeでは、アドレス欄の右にあるインストールのボタンを押します。',
+      'パソコン: ChromeやEdgeでは、アドレス欄の右にあるインストールのボタンを押します。MacのSafariでは、「ファイル」メニューから「Dockに追加」を選びます。Firefoxにはこの機能がありません。',
       '追加したあとは、AndroidやパソコンのほかのアプリからYouTubeの動画を「共有」すると、ミルトモで開けます。すぐに開けないリンクは「共有された動画」の画面に残り、開けるようになるとお知らせします。',
     ],
   },
@@ -52,7 +58,7 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
     id: 'sync',
     title: '保存の状態',
     text: [
-      '「端末に保存」: この端末に保存しました。まだサーバーには届いていません。接続が戻ると自動で送ります。',
+      `「端末に保存」: この端末に保存しました。まだサーバーには届いていません。${whenSent()}`,
       '「送信中」: サーバーに送っています。',
       '「保存済み」: サーバーに届きました。ほかの端末でも見られます。',
       '「要対応」: サーバーで保存できませんでした。内容は端末に残っています。同期センターで理由を確かめ、直す、もう一度送る、破棄するのどれかを選べます。',
@@ -91,7 +97,7 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
     title: '通知',
     text: [
       'ベルを開くと最近の通知が見られます。受け取る種類、音、プッシュ通知、おやすみ時間は通知設定で選べます。',
-      'プッシュ通知は、端末のブラウザで許可すると、アプリを閉じていても届きます。',
+      pushesArrive(),
     ],
   },
   {

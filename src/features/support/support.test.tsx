@@ -16,9 +16,9 @@ import { CommerceScreen } from './commerce-screen.tsx'
 import { ContactScreen } from './contact-screen.tsx'
 import { CONTACT_COPY as COPY, FAILURES, REPORT_COPY } from './copy.ts'
 import { FaqScreen } from './faq-screen.tsx'
-import { QUESTIONS } from './faq-copy.ts'
+import { questions } from './faq-copy.ts'
 import { HelpScreen } from './help-screen.tsx'
-import { HELP_COPY, HELP_TOPICS } from './help-topics.ts'
+import { HELP_COPY, helpTopics } from './help-topics.ts'
 import { ReportScreen } from './report-screen.tsx'
 
 const MIO = { userId: 'mio', email: 'mio@example.com' }
@@ -231,7 +231,7 @@ describe('reporting', () => {
 describe('pages to read', () => {
   test('help is searched by all the words, in whatever writing, and each topic has its anchor', async () => {
     await show(<HelpScreen />)
-    for (const { id, title } of HELP_TOPICS) {
+    for (const { id, title } of helpTopics()) {
       expect(document.getElementById(id)?.querySelector('h2')?.textContent).toBe(title)
       expect(hrefOf(title)).toBe(`/help#${id}`)
     }
@@ -243,18 +243,21 @@ describe('pages to read', () => {
     type(HELP_COPY.search, '宇宙旅行')
     expect(screen.getByRole('heading', { name: HELP_COPY.none })).toBeTruthy()
     press(HELP_COPY.clear)
-    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(HELP_TOPICS.length)
+    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(helpTopics().length)
   })
 
   test('help names the four states that a screen can show', () => {
-    const states = HELP_TOPICS.find(({ id }) => id === 'sync')?.text.join('') ?? ''
+    const states =
+      helpTopics()
+        .find(({ id }) => id === 'sync')
+        ?.text.join('') ?? ''
     for (const state of ['端末に保存', '送信中', '保存済み', '要対応'])
       expect(states).toContain(`「${state}」:`)
   })
 
   test('questions open to their answers and lead on', async () => {
     await show(<FaqScreen />)
-    for (const { question, answer } of QUESTIONS)
+    for (const { question, answer } of questions())
       expect(screen.getByText(answer).closest('details')?.textContent).toContain(question)
     expect(hrefOf('お問い合わせ')).toBe('/contact')
   })

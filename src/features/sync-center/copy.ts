@@ -84,11 +84,7 @@ export const COPY = {
   storageUnknown: 'このブラウザーでは使用量を確かめられません。',
   storageUsed: (used: string, quota: string) => `${used} 使用中（上限 ${quota}）`,
   storageMeter: '使用している容量',
-  persisted: 'この端末のデータは、容量が足りないときも自動では消されません。',
-  notPersisted: '容量が足りないとき、ブラウザーがこの端末のデータを消すことがあります。',
   persist: '消えないようにする',
-  persistRefused:
-    'ブラウザーが認めませんでした。ホーム画面に追加するか、通知を許可すると認められることがあります。',
 
   diagnosis: '診断ファイル',
   diagnosisBody:

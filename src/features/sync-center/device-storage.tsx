@@ -1,12 +1,21 @@
 import { useEffect, useState } from 'react'
+import type { StorageLifetime } from '#platform/storage-lifetime.ts'
 import { keepStorage, storageReport, type StorageReport } from '#platform/storage-quota.ts'
+import { keepingRefused, STORED } from '#ui/browser-sentences.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toast.tsx'
 import { COPY } from './copy.ts'
 import { sizeOf } from './size-of.ts'
 
-/** How much of the device is used, and whether the browser may throw it away. */
-export function DeviceStorage() {
+type DeviceStorageProps = {
+  /** undefined while it is not known. */
+  lifetime: StorageLifetime | undefined
+  /** Looks at the lifetime anew. */
+  lookAgain: () => void
+}
+
+/** How much of the device is used, and how long the browser keeps it. */
+export function DeviceStorage({ lifetime, lookAgain }: DeviceStorageProps) {
   // undefined while it is asked, null where it cannot be told
   const [report, setReport] = useState<StorageReport | null>()
   const look = () =>
@@ -17,7 +26,8 @@ export function DeviceStorage() {
   useEffect(() => void look(), [])
   const keep = async () => {
     const kept = await keepStorage().catch(() => false)
-    if (!kept) showToast({ kind: 'error', message: COPY.persistRefused })
+    if (!kept) showToast({ kind: 'error', message: keepingRefused() })
+    lookAgain()
     await look()
   }
   return (
@@ -33,13 +43,13 @@ export function DeviceStorage() {
             {COPY.storageUsed(sizeOf(report.usedBytes), sizeOf(report.quotaBytes))}
           </p>
           <StorageMeter {...report} />
-          <p className="mt-2 text-sm text-muted">{report.persisted ? COPY.persisted : COPY.notPersisted}</p>
-          {!report.persisted && (
-            <Button size="sm" className="mt-3" onClick={() => void keep()}>
-              {COPY.persist}
-            </Button>
-          )}
         </>
+      )}
+      {lifetime && <p className="mt-2 text-sm text-muted">{STORED[lifetime]}</p>}
+      {report?.persisted === false && lifetime !== 'window' && (
+        <Button size="sm" className="mt-3" onClick={() => void keep()}>
+          {COPY.persist}
+        </Button>
       )}
     </section>
   )

@@ -1,4 +1,5 @@
 import type { EngineState, EngineStatus } from '#sync/engine-state.ts'
+import { whileOffline, whileSending } from '#ui/browser-sentences.ts'
 import type { IconName } from '#ui/icon.tsx'
 
 export type EngineWords = { title: string; body: string; icon: IconName; tone: 'calm' | 'good' | 'caution' }
@@ -6,11 +7,11 @@ export type EngineWords = { title: string; body: string; icon: IconName; tone: '
 type Work = 'none' | 'refused' | 'some'
 
 const offline = (body: string): EngineWords => ({ title: 'オフライン', body, icon: 'offline', tone: 'calm' })
-const OFFLINE: Record<Work, EngineWords> = {
+const offlineWords = (): Record<Work, EngineWords> => ({
   none: offline('接続が戻ると、自動で同期します。'),
   refused: offline('接続が戻ると、自動で同期します。'),
-  some: offline('接続が戻ると、自動で送ります。'),
-}
+  some: offline(whileOffline()),
+})
 const syncing: EngineWords = {
   title: '同期中',
   body: '新しい内容を確かめています。',
@@ -26,7 +27,7 @@ const signedOut = (body: string): EngineWords => ({
 })
 
 /** What the engine does, told by what there is to do. Total. */
-const WORDS = {
+const allWords = (): Record<EngineState, Record<Work, EngineWords>> => ({
   idle: {
     none: { title: 'すべて保存済み', body: '', icon: 'checkCircle', tone: 'good' },
     refused: { title: '要対応があります', body: '', icon: 'alert', tone: 'caution' },
@@ -35,16 +36,16 @@ const WORDS = {
   exchanging: {
     none: syncing,
     refused: syncing,
-    some: { title: '送信中', body: 'この画面を閉じてもかまいません。', icon: 'upload', tone: 'calm' },
+    some: { title: '送信中', body: whileSending(), icon: 'upload', tone: 'calm' },
   },
   waiting: { none: waiting(''), refused: waiting(''), some: waiting('') },
-  offline: OFFLINE,
+  offline: offlineWords(),
   signed_out: {
     none: signedOut('ログインの有効期限が切れました。'),
     refused: signedOut('ログインの有効期限が切れました。書いた内容は残っています。'),
     some: signedOut('ログインの有効期限が切れました。書いた内容は残っていて、ログインすると送ります。'),
   },
-} as const satisfies Record<EngineState, Record<Work, EngineWords>>
+})
 
 /** Why the last request failed. Total. */
 export const FAILURES = {
@@ -66,9 +67,10 @@ export function engineWords(
   { pending, refused }: { pending: number; refused: number },
 ): EngineWords {
   const work = pending > 0 ? 'some' : refused > 0 ? 'refused' : 'none'
-  if (status.state === 'signed_out') return WORDS.signed_out[work]
-  if (!online) return OFFLINE[work]
-  const words: EngineWords = WORDS[status.state][work]
+  const words = allWords()
+  if (status.state === 'signed_out') return words.signed_out[work]
+  if (!online) return words.offline[work]
+  const told = words[status.state][work]
   const because = status.failure === null || status.state === 'idle' ? '' : FAILURES[status.failure]
-  return words.body === '' && because !== '' ? { ...words, body: because } : words
+  return told.body === '' && because !== '' ? { ...told, body: because } : told
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import type { StorageLifetime } from '#platform/storage-lifetime.ts'
 import { conflicts, type Conflict } from '#sync/outbox/conflicts.ts'
 import { refusedEdits, type RefusedEdit, type WaitingEdit, waitingEdits } from '#sync/outbox/waiting.ts'
 import type { Store } from '#sync/store.ts'
@@ -15,6 +16,7 @@ import { DraftList } from './draft-list.tsx'
 import { LastSynced } from './last-synced.tsx'
 import { RefusedList } from './refused-list.tsx'
 import { SyncStatus } from './sync-status.tsx'
+import { useStorageLifetime } from './use-storage-lifetime.ts'
 import { WaitingList } from './waiting-list.tsx'
 
 type SyncCenterScreenProps = {
@@ -33,6 +35,7 @@ type SyncCenterScreenProps = {
 /** How far what was written on this device has come, and what can be done about the rest. */
 export function SyncCenterScreen({ store, failed, diagnose, ...exchange }: SyncCenterScreenProps) {
   usePageTitle(COPY.title)
+  const [lifetime, lookAgain] = useStorageLifetime()
   return (
     <div className="max-w-3xl">
       <header className="mb-6">
@@ -40,7 +43,7 @@ export function SyncCenterScreen({ store, failed, diagnose, ...exchange }: SyncC
         <p className="mt-1 text-sm text-muted">{COPY.lead}</p>
       </header>
       <div className="grid grid-cols-1 gap-9">
-        {store && !failed && <Exchange store={store} {...exchange} />}
+        {store && !failed && <Exchange store={store} lifetime={lifetime} {...exchange} />}
         {!store && !failed && <Opening />}
         {failed && (
           <EmptyState
@@ -50,7 +53,7 @@ export function SyncCenterScreen({ store, failed, diagnose, ...exchange }: SyncC
             action={<Button onClick={() => location.reload()}>{COPY.reload}</Button>}
           />
         )}
-        <DeviceStorage />
+        <DeviceStorage lifetime={lifetime} lookAgain={lookAgain} />
         <DiagnosisFile diagnose={diagnose} />
       </div>
     </div>
@@ -59,9 +62,10 @@ export function SyncCenterScreen({ store, failed, diagnose, ...exchange }: SyncC
 
 type ExchangeProps = Pick<SyncCenterScreenProps, 'online' | 'syncNow' | 'roomForFavorite' | 'onEdit'> & {
   store: Store
+  lifetime: StorageLifetime | undefined
 }
 
-function Exchange({ store, online, syncNow, roomForFavorite, onEdit }: ExchangeProps) {
+function Exchange({ store, lifetime, online, syncNow, roomForFavorite, onEdit }: ExchangeProps) {
   const live = useMemo(
     () => ({ waiting: waitingEdits(store), refused: refusedEdits(store), lost: conflicts(store) }),
     [store],
@@ -80,6 +84,7 @@ function Exchange({ store, online, syncNow, roomForFavorite, onEdit }: ExchangeP
         pending={waiting.length}
         refused={refused.length}
         lost={lost.length}
+        lifetime={lifetime}
         syncNow={syncNow}
       />
       <RefusedList store={store} refused={refused} onEdit={onEdit} />

@@ -14,6 +14,8 @@ import { changeSetting, settingId } from '#sync/collections/settings.ts'
 import type { Overruled } from '#sync/outbox/overruled.ts'
 import type { ParkedEdit } from '#sync/outbox/parked.ts'
 import type { Store } from '#sync/store.ts'
+import { STORED, UNSENT } from '#ui/browser-sentences.ts'
+import { actAs } from '../../../tests/support/act-as.ts'
 import { aVideo, holdVideos, openTestStore, show } from '../../../tests/support/screen.tsx'
 import { COPY, NOUNS } from './copy.ts'
 import { SyncCenterScreen } from './sync-center-screen.tsx'
@@ -566,8 +568,23 @@ describe('the storage of the device', () => {
     await show(center(null))
     expect(await screen.findByText(COPY.storageUsed('12.3 MB', '2 GB'))).toBeDefined()
     fireEvent.click(screen.getByText(COPY.persist))
-    expect(await screen.findByText(COPY.persisted)).toBeDefined()
+    expect(await screen.findByText(STORED.lasting)).toBeDefined()
     Reflect.deleteProperty(navigator, 'storage')
+  })
+
+  test('is warned about while something is unsent, only where the browser deletes it by itself', async () => {
+    const store = await openTestStore()
+    await favoriteVideo(store, aVideo(1))
+    actAs('Safari on an iPhone')
+    const { change } = await show(center(store))
+    expect(await screen.findByText(UNSENT.week ?? '')).toBeDefined()
+    expect(screen.getByText(STORED.week)).toBeDefined()
+    change(<p>elsewhere</p>)
+    await screen.findByText('elsewhere')
+    actAs('Chrome on a laptop')
+    change(center(store))
+    expect(await screen.findByText(STORED['until-full'])).toBeDefined()
+    expect(screen.queryByText(UNSENT.week ?? '')).toBeNull()
   })
 
   test('is not guessed where the browser does not tell', async () => {

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Link } from '@tanstack/react-router'
+import type { StorageLifetime } from '#platform/storage-lifetime.ts'
 import type { EngineStatus } from '#sync/engine-state.ts'
 import type { Store } from '#sync/store.ts'
+import { UNSENT } from '#ui/browser-sentences.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -19,11 +21,22 @@ type SyncStatusProps = {
   pending: number
   refused: number
   lost: number
+  lifetime: StorageLifetime | undefined
   syncNow: () => Promise<void>
 }
 
 /** Where the device stands as a whole, in words, and the way to try now. */
-export function SyncStatus({ store, status, online, pending, refused, lost, syncNow }: SyncStatusProps) {
+export function SyncStatus({
+  store,
+  status,
+  online,
+  pending,
+  refused,
+  lost,
+  lifetime,
+  syncNow,
+}: SyncStatusProps) {
+  const atRisk = pending + refused > 0 && lifetime ? UNSENT[lifetime] : null
   const { title, body, icon, tone } = engineWords(status, online, { pending, refused })
   const [busy, setBusy] = useState(false)
   const sync = async () => {
@@ -45,6 +58,7 @@ export function SyncStatus({ store, status, online, pending, refused, lost, sync
               {title}
             </p>
             {body && <p className="mt-1 text-sm">{body}</p>}
+            {atRisk && <p className="mt-1 text-sm">{atRisk}</p>}
             {refused > 0 && <p className="mt-1 text-sm text-caution">{COPY.needsYou(refused)}</p>}
             {lost > 0 && <p className="mt-1 text-sm text-caution">{COPY.lost(lost)}</p>}
           </div>
