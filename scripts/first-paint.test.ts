@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
-import { behindTheShell, withoutSheets } from './first-paint.ts'
+import { describe, expect, test } from 'vitest'
+import { behindTheShell, smallScripts, withoutSheets } from './first-paint.ts'
+import { OUTDATED_BROWSER_LINES } from './outdated-browser.ts'
 
 const SHEET = '<link rel="stylesheet" crossorigin href="/assets/index-x.css">'
 const ENTRY = '<script type="module" crossorigin src="/assets/index-x.js"></script>'
@@ -21,12 +22,13 @@ test('what the first paint does not need stands behind the shell, unread, in the
     '</head>',
     '<div id="root"></div>',
     '<div id="first-paint">',
-    'const shellPainted',
+    'var shellPainted',
     '<template data-then="shell"><style data-sheet="/assets/index-x.css">b{color:red}</style></template>',
     '<!--last-screen-->',
     '<template data-then="screen"><link rel="modulepreload" crossorigin href="/assets/index-x.js">',
     '/icons/icon.svg',
     PRELOAD,
+    'function tellOutdated()',
     '<script type="module" data-entry="/assets/index-x.js">',
     "fetch('/environment.json')",
     'await shellPainted',
@@ -53,4 +55,26 @@ test('what is loaded later keeps the places of its list, and waits for no styles
 test('a document without code or styles is not taken for one', () => {
   expect(() => withStyles(built.replace(ENTRY, ''))).toThrow('no entry')
   expect(() => withStyles(built.replace(SHEET, ''))).toThrow('no stylesheet')
+})
+
+describe('smallScripts', () => {
+  test('writes modules so that every browser with modules can read them', () => {
+    const small = smallScripts(
+      '<script type="module" data-entry="/x">f(async () => { try { a ??= b } catch {} })</script>',
+    )
+    expect(small).toMatch(/^<script type="module" data-entry="\/x">f\(async\(\)=>/)
+    expect(small).not.toMatch(/\?\?|catch ?\{/)
+    expect(() => smallScripts('<script type="module">await a</script>')).toThrow('Top-level await')
+  })
+
+  test('refuses other scripts that an older browser cannot read', () => {
+    expect(smallScripts('<script>f(() => a)</script>')).toBe('<script>f(function(){return a});</script>')
+    expect(() => smallScripts('<script>let a = b</script>')).toThrow()
+  })
+})
+
+test('an outdated browser learns the oldest versions that the browserslist has', () => {
+  expect(OUTDATED_BROWSER_LINES.join()).toContain(
+    'Safari 17.4（iOS 17.4）、Chrome 119、Edge 119、Firefox 128以降',
+  )
 })

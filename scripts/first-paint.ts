@@ -1,7 +1,9 @@
+import { transformSync } from 'esbuild'
 import type { Plugin } from 'vite'
 import { FIRST_QUESTIONS } from '../src/app/catalogue/first-questions.ts'
 import { LAST_SCREEN_ID, LAST_SCREEN_MARK, LAST_SCREEN_PLACE } from '../src/domain/last-screen.ts'
 import { asking, filesOf, type Asking } from './asking.ts'
+import { outdatedBrowser } from './outdated-browser.ts'
 
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]*? href="([^"]+)"[^>]*>/
 /** The sign of the tab is drawn by the page itself, as a document of its own. */
@@ -27,14 +29,27 @@ export function behindTheShell(
   const links = [`<link rel="modulepreload" crossorigin href="${entry}">`, ...(html.match(LATER) ?? [])]
   const later = `<template data-then="screen">${links.map((each) => each.trim()).join('')}</template>`
   const shell = html.replace(link, '').replace(tag, '').replace(LATER, '')
+  // In ES5, as every script of the document that is not a module
   const frames = `<script>
       // A hidden page paints none
-      const frame = async () =>
-        document.visibilityState === 'hidden' || new Promise((begun) => requestAnimationFrame(begun))
-      const painted = () => frame().then(() => new Promise((done) => setTimeout(done)))
-      const shellPainted = painted()
+      function frame() {
+        return new Promise(function (begun) {
+          if (document.visibilityState === 'hidden') begun()
+          else requestAnimationFrame(begun)
+        })
+      }
+      function painted() {
+        return frame().then(function () {
+          return new Promise(function (done) {
+            setTimeout(done)
+          })
+        })
+      }
+      var shellPainted = isNew && painted()
     </script>`
+  // In ES2017, which all browsers with modules read
   const start = `<script type="module" data-entry="${entry}">
+      const start = async () => {
       ${asking(screens)}
       const then = (what) => {
         document.head.append(document.querySelector('template[data-then=' + what + ']').content)
@@ -53,11 +68,43 @@ export function behindTheShell(
       askWhere().catch(() => {})
       for (const href of files)
         document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
-      import('${entry}')
+      import('${entry}').catch((error) => {
+        if (error instanceof SyntaxError) return tellOutdated()
+        console.error(error)
+        const told = Object.assign(document.createElement('p'), { role: 'alert', className: 'page pt-8' })
+        const link = Object.assign(document.createElement('a'), { href: '', textContent: '再読み込み', className: 'underline' })
+        told.append('アプリを読み込めませんでした。通信を確かめて、', link, 'してください。')
+        document.getElementById('root').append(told)
+      })
+      }
+      if (isNew) start()
     </script>`
-  const rest = [frames, styles, LAST_SCREEN_PLACE, later, start]
+  const rest = [
+    frames,
+    styles,
+    LAST_SCREEN_PLACE,
+    later,
+    `<script>
+      ${outdatedBrowser}
+    </script>`,
+    start,
+  ]
   return shell.replace('</body>', () => `${rest.map((part) => `    ${part}\n`).join('')}  </body>`)
 }
+
+/**
+ * Makes the scripts of a document smaller. Guarantee: what is no module stays ES5, and modules ES2017, for a browser must be able to read them to learn that it is too old. Throws where one is newer
+ * than that and cannot be written so.
+ */
+export const smallScripts = (html: string): string =>
+  html.replace(
+    /<script((?: type="(module)")?[^>]*)>([^]*?)<\/script>/g,
+    (_, attributes: string, type: string, code: string) => {
+      const target = type === 'module' ? 'es2017' : 'es5'
+      const { code: small } = transformSync(code, { minify: true, charset: 'utf8', target })
+      return `<script${attributes}>${small.trim()}</script>`
+    },
+  )
 
 /**
  * A chunk lists by their places in `__vite__mapDeps` what is loaded with the chunks that it imports, stylesheets too. In a sheet's place stands the entry, which is always there:
@@ -72,14 +119,16 @@ export const firstPaint = (): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     handler: (html, { bundle }) =>
-      behindTheShell(
-        html,
-        (address) => {
-          const file = bundle?.[address.slice(1)]
-          if (file?.type !== 'asset') throw new Error(`the build has no ${address}`)
-          return file.source.toString()
-        },
-        FIRST_QUESTIONS.map((each) => ({ ...each, files: filesOf(each.screen, bundle ?? {}) })),
+      smallScripts(
+        behindTheShell(
+          html,
+          (address) => {
+            const file = bundle?.[address.slice(1)]
+            if (file?.type !== 'asset') throw new Error(`the build has no ${address}`)
+            return file.source.toString()
+          },
+          FIRST_QUESTIONS.map((each) => ({ ...each, files: filesOf(each.screen, bundle ?? {}) })),
+        ),
       ),
   },
   generateBundle: {

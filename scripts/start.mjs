@@ -23,6 +23,7 @@ const BUILT_FROM = [
   'scripts/left-out',
   'scripts/first-paint.ts',
   'scripts/asking.ts',
+  'scripts/outdated-browser.ts',
   'scripts/build-worker.ts',
   'scripts/worker-build.ts',
   'scripts/build-headers.ts',

@@ -62,12 +62,6 @@ const IN_PACKAGES: Allowed[] = [
 ]
 
 const OURS: Allowed[] = [
-  {
-    features: ['javascript.operators.await.top_level'],
-    near: 'shellPainted',
-    because:
-      'Safari before 27 fails where several modules import one that awaits; no module imports the document.',
-  },
   { features: ["addEventListener('freeze')"], because: 'Beside pagehide, which comes in every engine.' },
   {
     features: ['AbortSignal.timeout'],
