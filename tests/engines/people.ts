@@ -1,10 +1,11 @@
-import type { Person } from '../e2e/people.ts'
+import { makeAcquaintance, newPerson, type Person } from '../e2e/people.ts'
+import { anonymousClient } from '../support/session.ts'
+import type { StackContext } from '../support/stack-context.ts'
 import type { Tab, Target } from './port.ts'
 
-export { newPerson } from '../e2e/people.ts'
+export { newPerson }
 
 export const PHONE = { width: 390, height: 844 }
-export const LAPTOP = { width: 1280, height: 800 }
 
 export const button = (name: string | RegExp): Target => ({ role: 'button', name })
 export const link = (name: string | RegExp): Target => ({ role: 'link', name })
@@ -39,3 +40,19 @@ export async function signIn(
 /** Waits until the service worker has what a start without a connection needs. */
 export const waitForWorker = (tab: Tab): Promise<void> =>
   tab.waitUntil(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
+
+export type Member = Person & { id: string; conversationId: string }
+
+/** An adult with an account and a conversation, without a screen. */
+export async function newMember(stack: StackContext, name: string): Promise<Member> {
+  const person = newPerson(name)
+  const { email, password, username } = person
+  const { error } = await anonymousClient(stack).auth.signUp({
+    email,
+    password,
+    options: { data: { username } },
+  })
+  if (error) throw error
+  const { userId, conversationId } = await makeAcquaintance(stack, person)
+  return { ...person, id: userId, conversationId }
+}

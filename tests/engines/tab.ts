@@ -125,7 +125,7 @@ export function tabOf(page: PageDriver, toFront: () => Promise<void>, onClosed: 
     },
     async upload(target, paths) {
       await poll(
-        async () => (await look('first', soughtOf(target))) !== null || undefined,
+        async () => (await look('exists', soughtOf(target))) === true || undefined,
         PATIENCE_MS,
         failed(`no ${describeTarget(target)}`),
       )

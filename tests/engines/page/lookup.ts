@@ -111,6 +111,7 @@ const lookup = {
     const [field] = found(sought)
     return field !== undefined && 'value' in field ? String(field.value) : null
   },
+  exists: (sought: Sought) => matches(sought).length > 0,
   first: (sought: Sought) => matches(sought)[0] ?? null,
 }
 export type Lookup = typeof lookup
