@@ -15,7 +15,7 @@ const OWN_DATA = /\/sync\/(collections|storage|outbox|engine-state|status|store|
 const NOT_AT_FIRST =
   /\/(outbox\/(conflicts|subject|overruled|waiting)|catalogue\/own-videos|collections\/(connection-(answers|view)|reports|bring-older))/
 /** Stubs for parts of packages that nothing here calls. */
-const OLD_CHANNELS = fileURLToPath(import.meta.resolve('./scripts/left-out/old-channels.ts'))
+const CHANNELS = fileURLToPath(import.meta.resolve('./scripts/left-out/broadcast-channel.ts'))
 const PROJECTION = fileURLToPath(import.meta.resolve('./scripts/left-out/projection.ts'))
 const READABLE_STREAMS = fileURLToPath(import.meta.resolve('./scripts/left-out/readable-streams.ts'))
 /** What home shows first. */
@@ -31,7 +31,7 @@ export default defineConfig({
       { find: /^dexie$/, replacement: fileURLToPath(import.meta.resolve('dexie/dist/modern/dexie.min.mjs')) },
       // React has had the hook since 18
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
-      { find: /^\.\/methods\/(indexed-db|localstorage|simulate)\.js$/, replacement: OLD_CHANNELS },
+      { find: /^broadcast-channel$/, replacement: CHANNELS },
       { find: /^\.\/(operators\/pipeline\/)?project$/, replacement: PROJECTION },
       { find: /^\.\.\/util\/isReadableStreamLike$/, replacement: READABLE_STREAMS },
     ],

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { boardTrain, type Train } from '../support/offline-stack.ts'
+import { ENGINES } from './engines.ts'
+import { launch } from './launch.ts'
+import { heading, newPerson, PHONE, signUp, waitForWorker } from './people.ts'
+import type { Device, Tab } from './port.ts'
+
+const stack = inject('stack')
+
+/** Screens with a document of their own, and their headings. */
+const OWN = [
+  ['/profile/verification', 'アカウント認証'],
+  ['/premium/upgrade', 'プレミアム登録'],
+] as const
+
+/** Counts the documents of a tab, over all of them. */
+const COUNT = `try { sessionStorage.setItem('documents', String(Number(sessionStorage.getItem('documents') ?? 0) + 1)) } catch {}`
+const documents = (tab: Tab): Promise<number> =>
+  tab.evaluate(() => Number(sessionStorage.getItem('documents')))
+const forgetDocuments = (tab: Tab): Promise<void> =>
+  tab.evaluate(() => sessionStorage.setItem('documents', '0'))
+
+/** As a link of the app does. */
+const follow = (tab: Tab, path: string): Promise<void> =>
+  tab.evaluate((to) => history.pushState({}, '', to), path)
+
+describe.each(ENGINES)('in $name', (engine) => {
+  let train: Train
+  let device: Device
+  let tab: Tab
+  beforeAll(async () => {
+    train = await boardTrain(stack)
+    device = await launch(engine, { ...PHONE, before: COUNT })
+    tab = await device.newTab()
+    await signUp(tab, train.web, newPerson('documents'))
+    await waitForWorker(tab)
+  })
+  afterAll(async () => {
+    await device.close()
+    await train.close()
+  })
+
+  test.each(OWN)('%s is loaded as a document once, and stays', async (path, title) => {
+    for (const way of ['address', 'link'] as const) {
+      await tab.go(`${train.web}/help`)
+      await tab.waitFor(heading('ヘルプ'))
+      await forgetDocuments(tab)
+      if (way === 'address') await tab.go(train.web + path)
+      else await follow(tab, path)
+      await tab.waitFor(heading(title))
+      await tab.waitUntil(() => document.readyState === 'complete' && performance.now() > 3_000)
+      expect(await documents(tab), way).toBe(1)
+      expect((await tab.address()).pathname).toBe(path)
+    }
+  })
+
+  test('a document whose address the app does not know does not load itself for ever, and says so', async () => {
+    // As if the worker answered for another address than the one that was asked for
+    await tab.go(`${train.web}/help`)
+    await tab.waitFor(heading('ヘルプ'))
+    await tab.evaluate(() => sessionStorage.setItem('mirutomo-loading', ''))
+    await tab.reload()
+    await tab.waitFor(heading('ヘルプ'))
+    await forgetDocuments(tab)
+    await follow(tab, '/profile/verification')
+    await tab.waitFor({ text: /この画面の準備を最後まで読み込めませんでした/ })
+    await tab.waitFor(heading('アカウント認証'))
+    expect(await documents(tab)).toBe(0)
+  })
+
+  test('a page that is left while its code is on the way is left', async () => {
+    await tab.go(`${train.web}/help`)
+    await tab.waitFor(heading('ヘルプ'))
+    for (const times of [1, 2, 3]) {
+      await tab.evaluate(async () => {
+        for (const name of await caches.keys()) {
+          const cache = await caches.open(name)
+          for (const request of await cache.keys())
+            if (new URL(request.url).pathname.startsWith('/assets/about')) await cache.delete(request)
+        }
+      })
+      const held = train.holdAnswersTo('GET /assets/about')
+      await follow(tab, '/about')
+      await forgetDocuments(tab)
+      await tab.go(`${train.web}/faq`)
+      held.release()
+      await tab.waitFor(heading('よくある質問'))
+      await tab.waitUntil(() => performance.now() > 4_000)
+      expect((await tab.address()).pathname, `time ${times}`).toBe('/faq')
+      expect(await documents(tab)).toBe(1)
+    }
+  })
+})
