@@ -34,8 +34,9 @@ test.each(GIVEN)('the abilities of %s are known', (name, abilities) => {
 })
 
 describe('isPrivateWindow', () => {
-  const answering = (open: (() => Promise<unknown>) | undefined): void =>
+  const answering = (open: (() => Promise<unknown>) | undefined): void => {
     vi.stubGlobal('navigator', { storage: open && { getDirectory: open } })
+  }
 
   test.each(['SecurityError', 'UnknownError'])('is true where the file system answers %s', async (name) => {
     answering(() => Promise.reject(new DOMException('no', name)))

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { ENGINES } from './engines.ts'
 import { launch } from './launch.ts'
-import { button, LAPTOP, PHONE, signIn } from './people.ts'
+import { button, PHONE, signIn } from './people.ts'
 import type { Device, Tab, Target } from './port.ts'
 
 const stack = inject('stack')
 const PERSON = '/profile/00000000-0000-4000-8000-000000000002'
 const menu = button('けんとさんへの操作')
+const LAPTOP = { width: 1280, height: 800 }
 /** A phone held sideways: most dialogs have more to show than fits. */
 const SIDEWAYS = { width: 844, height: 390 }
 

@@ -574,7 +574,7 @@ describe('the storage of the device', () => {
 
   test('is warned about while something is unsent, only where the browser deletes it by itself', async () => {
     const store = await openTestStore()
-    await favoriteVideo(store, aVideo(1))
+    await favoriteVideo(store, aVideo(1).id)
     actAs('Safari on an iPhone')
     const { change } = await show(center(store))
     expect(await screen.findByText(UNSENT.week ?? '')).toBeDefined()
