@@ -28,6 +28,7 @@ import { sameDocument, serverRowStands } from './replication/conflict.ts'
 import { dropCaches } from './storage/caches.ts'
 import { type Condition, conditionOf, noteDamage } from './storage/condition.ts'
 import { getFastDexieStorage } from './storage/fast-dexie.ts'
+import { mendFailedQueries } from './storage/reread.ts'
 import { createRoom } from './storage/room.ts'
 
 export type StoreCollections = { [Name in CollectionName]: RxCollection<DocumentOf<Name>> }
@@ -97,6 +98,7 @@ async function openNamed(options: Opening): Promise<Store> {
     parts.unshift(part)
     return part
   }
+  mendFailedQueries()
   const room = createRoom()
   const lost = new AbortController()
   const onLost = (): void => lost.abort()

@@ -6,6 +6,8 @@ import { whenIdle, afterPaint } from '#platform/after-paint.ts'
 import { avatarBase } from '#ui/avatar-base.ts'
 import { watchBrowserConnectivity, type Connectivity } from '#platform/connectivity.ts'
 import { lookWhetherStorageIsBlocked } from '#platform/storage-blocked.ts'
+import { askAgain, onAskedAgain } from '#platform/waits.ts'
+import { onWake } from '#sync/page-lifecycle.ts'
 import { createValue, type ObservableValue, type WritableValue } from '#platform/observable-value.ts'
 import { accountOf, type OwnProfile } from './account.ts'
 import { correctedNow } from './corrected-now.ts'
@@ -29,7 +31,6 @@ import { forgetTab } from './forget-tab.ts'
 import { noteSignedOut } from './store/loss.ts'
 import { createStoreKeeper, type StoreKeeper } from './store/store-keeper.ts'
 import type { Departure } from '#sync/departure/depart.ts'
-import { onWake } from '#sync/page-lifecycle.ts'
 import { forgetLastScreens } from '#sync/storage/last-screens.ts'
 import { abortTransactionsOnFreeze, repeatAfterFreeze } from '#sync/storage/open-transactions.ts'
 
@@ -106,6 +107,8 @@ export function createApp(): App {
     codeOf: (error) => (error instanceof RestFailure ? error.code : 'server'),
     loaded: (asOf) => asOf !== null && contentAsOf.set(Math.max(asOf, contentAsOf.read() ?? 0)),
   })
+  onAskedAgain((by) => queries.retry(by === 'person' ? 'unanswered' : 'failed'))
+  onWake(() => askAgain('woken'))
   const account = createValue<Account | null>(null)
   const viewer = () => account.read()?.userId ?? 'anonymous'
   const kept = createKeptDoor({ session, keeper })

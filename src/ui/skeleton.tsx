@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import { beginWait } from '#platform/waits.ts'
 import { classNames } from './class-names.ts'
 
 /** A region pulses as a whole: to the browser each thing that moves is a layer of its own, and a screen may have a hundred skeletons. */
@@ -17,8 +19,9 @@ type LoadingProps = {
   children: React.ReactNode
 }
 
-/** Wraps the skeletons of one region and tells screen readers that it is loading. */
+/** Wraps the skeletons of one region and tells screen readers that it is loading; the frame says when that takes long. */
 export function Loading({ label = '読み込み中...', holdsMore = false, children }: LoadingProps) {
+  useEffect(beginWait, [])
   return (
     <div aria-busy="true" className={holdsMore ? undefined : pulseClass}>
       <span role="status" className="sr-only">

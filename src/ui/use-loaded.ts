@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { deviceNow } from '#platform/clock.ts'
+import { onAskedAgain } from '#platform/waits.ts'
 
 /** `asOf`: when the server was last heard of it, in ms; null when that is not known. */
 export type Kept<T> = { value: T; asOf: number | null }
@@ -64,6 +65,12 @@ export function useLoaded<T>(ask: Ask<T> | null, online: boolean): Loaded<T> {
     setRead((before) => ({ ...before, failed: false }))
     load()
   }, [load])
+  const { failed } = read
+  const isUnanswered = read.value === null
+  useEffect(
+    () => onAskedAgain((by) => (failed || (isUnanswered && by === 'person')) && reload()),
+    [failed, isUnanswered, reload],
+  )
   const isOfAnother = read.ask !== ask && !online
   return {
     value: isOfAnother ? null : read.value,

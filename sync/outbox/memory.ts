@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie'
-import { Observable } from 'rxjs'
+import { from, map, type Observable } from 'rxjs'
+import { rereading } from '../storage/reread.ts'
 import type { OutboxDatabase } from './outbox-database.ts'
 
 /** What the engine must not forget over restarts, by name; the same in all tabs. */
@@ -21,14 +22,7 @@ export function createMemory(database: OutboxDatabase, onStored: () => Promise<v
     },
     recall: async (name) => (await database.remembered.get(name))?.value,
     watch: (name) =>
-      new Observable((told) => {
-        const watch = liveQuery(() => database.remembered.get(name)).subscribe({
-          next: (found) => told.next(found?.value),
-          // The database was closed: nothing more is told
-          error: () => {},
-        })
-        return () => watch.unsubscribe()
-      }),
+      rereading(from(liveQuery(() => database.remembered.get(name)))).pipe(map((found) => found?.value)),
     amend: (name, change) =>
       database.transaction('rw', database.remembered, async () => {
         const found = await database.remembered.get(name)

@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie'
-import { BehaviorSubject, type Observable } from 'rxjs'
+import { BehaviorSubject, from, type Observable } from 'rxjs'
+import { rereading } from '../storage/reread.ts'
 import type { OutboxContent, OutboxDatabase } from './outbox-database.ts'
 import type { Overruled } from './overruled.ts'
 import { editKey } from './parked.ts'
@@ -37,7 +38,7 @@ export function createOverruledValues({ database, write, found }: Parts): Opened
     newestFirst(unstored.over(await database.overruled.toArray()))
   const reload = async (): Promise<void> => overruled$.next(await read())
   // Other tabs change this table too
-  const watching = liveQuery(read).subscribe({ next: (values) => overruled$.next(values), error: () => {} })
+  const watching = rereading(from(liveQuery(read))).subscribe((values) => overruled$.next(values))
 
   const values: OverruledValues = {
     overruled$: overruled$.asObservable(),

@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie'
-import { BehaviorSubject, type Observable } from 'rxjs'
+import { BehaviorSubject, from, type Observable } from 'rxjs'
+import { rereading } from '../storage/reread.ts'
 import type { OutboxContent, OutboxDatabase, SendCount } from './outbox-database.ts'
 import { editKey, type ParkedEdit } from './parked.ts'
 import { createUnstored, type Unstored, type Write } from './unstored.ts'
@@ -51,7 +52,7 @@ export function createParkedEdits({ database, write, found }: Parts): Opened {
   }
   const reload = async (): Promise<void> => show(await read())
   // Other tabs change this table too
-  const watching = liveQuery(read).subscribe({ next: show, error: () => {} })
+  const watching = rereading(from(liveQuery(read))).subscribe(show)
 
   const edits: ParkedEdits = {
     parked$: parked$.asObservable(),

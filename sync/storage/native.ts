@@ -28,12 +28,27 @@ async function connection(internals: DexieStorageInternals): Promise<IDBDatabase
   return database as IDBDatabase
 }
 
-/** Runs one reading transaction; `ask` issues its requests and calls `done` with the result. */
-export async function read<Result>(
+/** After a read that failed; one failure is often the only one. */
+const READ_AGAIN_MS = 100
+
+/** Runs one reading transaction, and once more where it failed; `ask` issues its requests and calls `done` with the result. */
+export async function read<Result>(...given: Reading<Result>): Promise<Result> {
+  try {
+    return await readOnce(...given)
+  } catch (error) {
+    if (error instanceof DatabaseClosedError) throw error
+    await new Promise((resolve) => setTimeout(resolve, READ_AGAIN_MS))
+    return readOnce(...given)
+  }
+}
+
+type Reading<Result> = [
   internals: DexieStorageInternals,
   ask: (docs: IDBObjectStore, done: (result: Result) => void) => void,
-  store = DOCS,
-): Promise<Result> {
+  store?: string,
+]
+
+async function readOnce<Result>(...[internals, ask, store = DOCS]: Reading<Result>): Promise<Result> {
   const database = await connection(internals)
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(store, 'readonly')

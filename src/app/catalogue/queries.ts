@@ -18,7 +18,9 @@ type Surroundings = {
 const FRESH_MS = 60_000
 const MAX_KEPT = 100
 
-type Query = { live: Live<Loaded<unknown>>; watched: () => boolean; rerun: (how: 'failed' | 'all') => void }
+/** unanswered: also what is being asked already, in case it never comes. */
+type Rerun = 'failed' | 'unanswered' | 'all'
+type Query = { live: Live<Loaded<unknown>>; watched: () => boolean; rerun: (how: Rerun) => void }
 
 /**
  * Questions to the server, each kept under its key with its last answer: shown at once when asked again, renewed behind it
@@ -31,6 +33,8 @@ export function createQueries({ now, online, codeOf, loaded }: Surroundings) {
     const value = createValue<Loaded<T>>({ status: 'loading' })
     let loadedAt = Number.NEGATIVE_INFINITY
     let running = false
+    /** What was asked first and is answered last counts for nothing. */
+    let turn = 0
     /** The connection came back while the question was on its way: it may still fail for the want of it. */
     let askAgain = false
     let watchers = 0
@@ -42,18 +46,20 @@ export function createQueries({ now, online, codeOf, loaded }: Surroundings) {
       value.set({ status: 'ready', source: 'device', value: kept.value.value, asOf: kept.asOf })
     }
     const run = async (): Promise<void> => {
-      if (running) return
+      const own = ++turn
       running = true
       if (value.read().status !== 'ready') void recall()
       try {
         const answer = await load()
+        if (own !== turn) return
         loadedAt = now()
         loaded(answer.asOf)
         value.set({ status: 'ready', source: 'server', ...answer })
       } catch (error) {
+        if (own !== turn) return
         if (value.read().status !== 'ready' && !askAgain) value.set({ status: 'error', code: codeOf(error) })
       } finally {
-        running = false
+        if (own === turn) running = false
       }
       if (!askAgain) return
       askAgain = false
@@ -62,7 +68,7 @@ export function createQueries({ now, online, codeOf, loaded }: Surroundings) {
     const live: Live<Loaded<T>> = {
       subscribe: (next) => {
         watchers++
-        if (now() - loadedAt > FRESH_MS) void run()
+        if (now() - loadedAt > FRESH_MS && !running) void run()
         const { unsubscribe } = value.subscribe(next)
         return {
           unsubscribe: () => {
@@ -72,16 +78,17 @@ export function createQueries({ now, online, codeOf, loaded }: Surroundings) {
         }
       },
     }
-    const rerun = (how: 'failed' | 'all') => {
-      if (how === 'failed' && value.read().status !== 'error') return
-      if (value.read().status === 'error') value.set({ status: 'loading' })
-      if (running) askAgain = true
+    const rerun = (how: Rerun) => {
+      const { status } = value.read()
+      if (how === 'failed' ? status !== 'error' : how === 'unanswered' && status === 'ready') return
+      if (status === 'error') value.set({ status: 'loading' })
+      if (running && how !== 'unanswered') askAgain = true
       else void run()
     }
     return { live, query: { live, watched: () => watchers > 0, rerun } }
   }
 
-  const retry = (how: 'failed' | 'all' = 'failed'): void => {
+  const retry = (how: Rerun = 'failed'): void => {
     for (const query of kept.values()) if (query.watched()) query.rerun(how)
   }
   online.listen(() => online.read() && retry('all'))

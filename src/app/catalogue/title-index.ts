@@ -1,5 +1,17 @@
 import type { RxCollection, RxDocumentData } from 'rxdb/plugins/core'
-import { catchError, filter, map, type Observable, of, shareReplay, tap, throttleTime } from 'rxjs'
+import {
+  catchError,
+  concat,
+  filter,
+  map,
+  type Observable,
+  of,
+  shareReplay,
+  switchMap,
+  tap,
+  throttleTime,
+  timer,
+} from 'rxjs'
 import { searchableText } from '#domain/advanced-search.ts'
 import {
   suggestionsIn,
@@ -25,6 +37,8 @@ type TitleIndex = {
 
 /** A pull brings thousands, some hundreds at a time: they are put in order and looked through no more often than this, and only while somebody looks. */
 const TOLD_EVERY_MS = 300
+/** After a failure, which is seldom and passes. */
+const READ_AGAIN_MS = 10_000
 
 /** Newest first, as the database has them. */
 function byAge({ video: one }: Title<FoundVideo>, { video: other }: Title<FoundVideo>): number {
@@ -56,8 +70,8 @@ export function watchTitles(videos: RxCollection<VideoDocument>): TitleIndex {
   const changed$ = everyDocument(videos, 'recent_key').pipe(
     tap(({ documents }) => note(documents)),
     filter(({ isWhole }) => isWhole),
-    // What cannot be read is not there: the server is asked
-    catchError(() => of(null)),
+    // What cannot be read is not there: the server is asked, until it can be read
+    catchError((_error, again$) => concat(of(null), timer(READ_AGAIN_MS).pipe(switchMap(() => again$)))),
     shareReplay({ bufferSize: 1, refCount: false }),
   )
   const titles$ = changed$.pipe(

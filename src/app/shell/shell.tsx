@@ -22,6 +22,7 @@ import { useArrival } from './use-arrival.ts'
 import { useBroughtBack } from './use-brought-back.ts'
 import { useLastScreen } from '../last-screen/use-last-screen.ts'
 import { startWorker } from './use-worker.ts'
+import { WaitNotice } from './wait-notice.tsx'
 
 const FarewellDialog = lazyOnceShown(async () => (await import('./farewell-dialog.tsx')).FarewellDialog)
 const SignOutDialog = lazyOnceShown(async () => (await import('./sign-out-dialog.tsx')).SignOutDialog)
@@ -63,6 +64,7 @@ export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode
       <OfflineNotice />
       <ReloadNotice />
       <StoreFailure />
+      <WaitNotice />
       <SuspensionNotice />
       <LinkNews />
       <main ref={main} id="main" tabIndex={-1} data-frame={frame} className="page app-main outline-none">

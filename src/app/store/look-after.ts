@@ -1,9 +1,11 @@
 import type { Observable } from 'rxjs'
 import type { ObservableValue, WritableValue } from '#platform/observable-value.ts'
 import { onPress } from '#platform/presses.ts'
+import { noteReading, onAskedAgain } from '#platform/waits.ts'
 import { type SyncActivity, syncActivity } from '#sync/activity.ts'
 import { keepRefilling } from '#sync/catalogue/refill.ts'
 import { notePress } from '#sync/next-task.ts'
+import { failingQueries$, rereadNow } from '#sync/storage/reread.ts'
 import type { Store } from '#sync/store.ts'
 import { keepOwnVideosFresh } from '../catalogue/own-videos-fresh.ts'
 import type { Rest } from '../rest.ts'
@@ -32,6 +34,9 @@ export function lookAfter(
   looking.add(keepOwnVideosFresh(store, rest, online))
   looking.add(keepRefilling(store))
   looking.add(onPress(notePress))
+  looking.add(failingQueries$.subscribe((count) => noteReading(store, count > 0)))
+  looking.add(() => noteReading(store, false))
+  looking.add(onAskedAgain(rereadNow))
   return {
     activity$,
     stop: () => {
