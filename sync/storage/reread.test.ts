@@ -18,6 +18,7 @@ afterEach(async () => {
 
 /** From now on every reading of a page of an index fails, until `mend` is called, or so many times. */
 function breakReading(times = Number.POSITIVE_INFINITY): { failures: () => number; mend: () => void } {
+  // oxlint-disable-next-line typescript/unbound-method -- called on what it was called on
   const stock = IDBIndex.prototype.getAll
   let failures = 0
   const broken = vi.spyOn(IDBIndex.prototype, 'getAll').mockImplementation(function (
