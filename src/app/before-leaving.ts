@@ -1,6 +1,7 @@
 import { filter, firstValueFrom, type Observable, timeout } from 'rxjs'
 import { firstValue } from '#platform/observable-value.ts'
 import type { App } from './app.ts'
+import { within } from '#sync/within.ts'
 import { draftsOf } from './drafts.ts'
 import type { OpenedStore } from './store/open-store.ts'
 import type { StoreState } from './store/store-state.ts'
@@ -17,20 +18,28 @@ export type Leaving = {
   mustAsk: boolean
 }
 
-/** Looks what would be left behind. Waits for a database that is just being opened. */
+/** Whoever wants to leave waits no longer for a database that is just being opened. */
+const OPENING_LIMIT_MS = 2_000
+
+/** Looks what would be left behind. One that does not open in time is taken for one that cannot be opened. */
 export async function lookBeforeLeaving({ keeper }: Pick<App, 'keeper'>): Promise<Leaving> {
-  const state = await firstValue(
+  const known = firstValue(
     keeper.state,
     (now): now is Exclude<StoreState, { status: 'opening' }> => now.status !== 'opening',
   )
+  const state = await within(OPENING_LIMIT_MS, known).catch(() => keeper.state.read())
   if (state.status !== 'open') {
-    const drafts = state.status === 'failed' ? draftsOf(state.userId).length : 0
+    const mustAsk = state.status !== 'closed'
+    const drafts = mustAsk ? draftsOf(state.userId).length : 0
     const work = { ...NOTHING_WAITS, drafts }
-    return { work$: null, work, canSeal: false, mustAsk: state.status === 'failed' }
+    return { work$: null, work, canSeal: false, mustAsk }
   }
   const { store, canSeal } = state.opened
   const work$ = watchWaitingWork(store, () => draftsOf(store.userId).length)
-  const [work, sealable] = await Promise.all([firstValueFrom(work$), canSeal()])
+  const looking = Promise.all([firstValueFrom(work$), canSeal()])
+  const looked = await within(OPENING_LIMIT_MS, looking).catch(() => null)
+  if (looked === null) return { work$: null, work: NOTHING_WAITS, canSeal: false, mustAsk: true }
+  const [work, sealable] = looked
   return { work$, work, canSeal: sealable, mustAsk: allOf(work) > 0 }
 }
 

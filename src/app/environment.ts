@@ -34,6 +34,8 @@ const Environment = v.object({
 })
 export type Environment = v.InferOutput<typeof Environment>
 
+const ANSWER_LIMIT_MS = 10_000
+
 let known: Promise<Environment> | undefined
 
 /**
@@ -52,7 +54,7 @@ async function readEnvironment(request: typeof fetch): Promise<Environment> {
   // The line may have come back since
   const first = await takeFirstEnvironment()?.catch(() => undefined)
   if (first !== undefined) return v.parse(Environment, first)
-  const answer = await request('/environment.json')
+  const answer = await request('/environment.json', { signal: AbortSignal.timeout(ANSWER_LIMIT_MS) })
   if (!answer.ok) throw new Error(`/environment.json answered ${answer.status}`)
   return v.parse(Environment, await answer.json())
 }

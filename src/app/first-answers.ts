@@ -1,4 +1,5 @@
 import { deviceNow } from '#platform/clock.ts'
+import { within } from '#sync/within.ts'
 
 /**
  * What the document has asked while the code was on its way (scripts/asking.ts): what /environment.json says, and what the server says to a visitor's
@@ -20,20 +21,22 @@ declare global {
 
 /** What was not fetched by then is asked anew: it could be a tab of yesterday. */
 const FRESH_MS = 60_000
+/** What stalls in the document is asked anew, by a line that may have come back since. */
+const ANSWER_LIMIT_MS = 10_000
 
-/** Once: who asks again wants to hear it anew. Rejects as fetch does. */
+/** Once: who asks again wants to hear it anew. Rejects as fetch does, and when it stalls. */
 export function takeFirstEnvironment(): Promise<unknown> | undefined {
   const { first } = globalThis.window ?? {}
   const environment = first?.environment
   delete first?.environment
-  return environment
+  return environment && within(ANSWER_LIMIT_MS, environment)
 }
 
-/** The answer to this very question, once, where it was asked. Rejects as fetch does. */
+/** The answer to this very question, once, where it was asked. Rejects as fetch does, and when it stalls. */
 export function takeFirstAnswer(question: string): Promise<Response> | undefined {
   const { first } = globalThis.window ?? {}
   if (!first || deviceNow() - first.askedAt > FRESH_MS) return undefined
   const answer = first.answers[question]
   delete first.answers[question]
-  return answer
+  return answer && within(ANSWER_LIMIT_MS, answer)
 }

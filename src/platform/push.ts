@@ -25,13 +25,18 @@ export const pushAddress = async (): Promise<string | undefined> =>
  */
 export async function subscribe(vapidPublicKey: Promise<string>): Promise<BrowserSubscription | null> {
   if (!('Notification' in globalThis) || (await Notification.requestPermission()) !== 'granted') return null
-  const registration = await navigator.serviceWorker.ready
+  const registration = await Promise.race([navigator.serviceWorker.ready, noWorker()])
   const made = await registration.pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: await vapidPublicKey,
   })
   return v.parse(Subscription, made.toJSON())
 }
+
+const WORKER_LIMIT_MS = 10_000
+/** `ready` waits for ever where no worker can be installed. */
+const noWorker = (): Promise<never> =>
+  new Promise((_, reject) => setTimeout(reject, WORKER_LIMIT_MS, new Error('there is no service worker')))
 
 /** Ends it in this browser, which needs no connection. Answers its address, undefined when there was none. */
 export async function unsubscribe(): Promise<string | undefined> {

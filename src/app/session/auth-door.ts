@@ -1,5 +1,6 @@
 import { AuthClient } from '@supabase/supabase-js'
 import type { AuthResult } from '#domain/account.ts'
+import { API_TIMEOUT_MS } from '#domain/limits.ts'
 import { createAuthStorage } from '#sync/session/auth-storage.ts'
 import { lockedRefreshFetch } from '#sync/session/locked-refresh.ts'
 import { SESSION_KEY } from '#sync/session/session-storage.ts'
@@ -18,13 +19,14 @@ export function openAuthDoor({ apiUrl, publishableKey }: Environment, told: (eve
   const server: ServerOptions = {
     url: `${apiUrl}/auth/v1`,
     headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
+    fetch: fetchInTime,
   }
   const storage = createAuthStorage()
   const client = new AuthClient({
     ...server,
     storageKey: SESSION_KEY,
     storage,
-    fetch: lockedRefreshFetch(SESSION_KEY),
+    fetch: lockedRefreshFetch(SESSION_KEY, fetchInTime),
     persistSession: true,
     autoRefreshToken: true,
     detectSessionInUrl: true,
@@ -108,6 +110,12 @@ export function openAuthDoor({ apiUrl, publishableKey }: Environment, told: (eve
       return answer(error, null)
     },
   }
+}
+
+/** The auth client itself waits for ever. */
+const fetchInTime: typeof fetch = (input, init) => {
+  const limit = AbortSignal.timeout(API_TIMEOUT_MS)
+  return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit })
 }
 
 /** Without its hash, in which the session comes. */

@@ -40,4 +40,4 @@ export async function signInAside(
   return given.ok ? { ok: false, code: 'signed_out' } : given
 }
 
-export type ServerOptions = { url: string; headers: Record<string, string> }
+export type ServerOptions = { url: string; headers: Record<string, string>; fetch: typeof fetch }

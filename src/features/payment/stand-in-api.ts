@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { API_TIMEOUT_MS } from '#domain/limits.ts'
 import { DECLINES } from './copy.ts'
 import { outcomeOf, type PaymentOutcome } from './payment-provider.ts'
 
@@ -30,6 +31,7 @@ export function standInApi(
       const answer = await fetch(`${standInUrl}${path}`, {
         method: 'POST',
         body: new URLSearchParams({ key: publishableKey, client_secret: clientSecret, ...fields }),
+        signal: AbortSignal.timeout(API_TIMEOUT_MS),
       })
       body = await answer.json()
     } catch {
