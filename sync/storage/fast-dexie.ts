@@ -6,6 +6,7 @@ import type {
   RxStorageBulkWriteResponse,
   RxStorageInstanceCreationParams,
 } from 'rxdb/plugins/core'
+import { Dexie } from 'dexie'
 import { RxStorageDexie, type RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie'
 import { type Edit, editDocuments } from './edit.ts'
 import {
@@ -22,6 +23,10 @@ import { AccountLeftError, DatabaseClosedError, DOCS, PROGRESS, write } from './
 import { purge } from './purge.ts'
 import { createRoom, isFull, type Room } from './room.ts'
 import { createTabChanges, type TabChanges } from './tab-changes.ts'
+
+// A page in the back/forward cache keeps its databases open, without any transaction (`open-transactions.ts`): by default Dexie
+// closes them, and each return would open the whole store anew
+Dexie.disableBfCache = true
 
 /** The collection that holds the catalogue. */
 const CATALOGUE = 'videos'
