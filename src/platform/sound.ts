@@ -1,5 +1,9 @@
+import { isWebKit } from './engine.ts'
+
 /** Plays sounds by Web Audio, so that a file comes from the worker's cache whole, and a tone needs no file. */
 export type Speaker = {
+  /** To be called while the person touches the page: WebKit lets it sound later only then. */
+  unlock: () => void
   /** May this page sound? Not before the person has touched it, in some browsers. */
   ready: () => Promise<boolean>
   /** Plays a file at a volume of 0 to 1. Rejects when it cannot be had or must not sound. */
@@ -24,6 +28,9 @@ export function createSpeaker(request: typeof fetch = fetch): Speaker {
     return gain
   }
   return {
+    unlock: () => {
+      if (isWebKit() && context?.state !== 'running') opened().catch(() => {})
+    },
     ready: () =>
       opened().then(
         () => true,

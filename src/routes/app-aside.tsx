@@ -4,6 +4,7 @@ import { useApp, useSession, useValue } from '#app/app-context.ts'
 import { unsentOf } from '#app/store/store-state.ts'
 import { FirstStartNotice } from '#features/install/first-start-notice.tsx'
 import { InstallBanner } from '#features/install/install-banner.tsx'
+import { useKeyboard } from '#app/use-keyboard.ts'
 import { useKeptScreens } from '#app/last-screen/use-kept-screens.ts'
 import { KeptLinkNews } from '#features/share/kept-link-news.tsx'
 
@@ -11,6 +12,7 @@ import { KeptLinkNews } from '#features/share/kept-link-news.tsx'
 export function AppAside() {
   const navigate = useNavigate()
   useKeptScreens()
+  useKeyboard()
   const isAtShare = useLocation({ select: ({ pathname }) => pathname === '/share' })
   const toShare = useCallback(() => void navigate({ to: '/share' }), [navigate])
   const unsent = unsentOf(useValue(useApp().keeper.state))

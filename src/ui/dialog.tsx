@@ -7,7 +7,7 @@ import { IconButton } from './icon-button.tsx'
 const PLACES = {
   center: 'm-auto max-h-[min(86dvh,44rem)] w-[min(92vw,30rem)] rounded-xl',
   /** For what is looked at closely. */
-  wide: 'm-auto max-h-[92dvh] w-[min(96vw,52rem)] rounded-xl',
+  wide: 'm-auto max-h-[min(92dvh,calc(100dvh-2*max(env(safe-area-inset-top),env(safe-area-inset-bottom))))] w-[min(96vw,52rem)] rounded-xl',
   /** Slides in from the left edge. */
   side: 'side-sheet my-0 ms-0 me-auto h-dvh max-h-none w-[min(86vw,21rem)]',
 }

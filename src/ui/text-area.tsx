@@ -1,6 +1,7 @@
 import type { Ref, TextareaHTMLAttributes } from 'react'
 import { classNames } from './class-names.ts'
 import { controlClass, Field, type FieldTexts } from './field.tsx'
+import { GrowingTextArea } from './growing-text-area.tsx'
 import { grouped } from './japanese-number.ts'
 
 type TextAreaProps = FieldTexts &
@@ -37,7 +38,7 @@ export function TextArea({
   return (
     <Field label={label} hint={hint} error={error ?? tooLong} aside={aside} {...(optional && { optional })}>
       {(control) => (
-        <textarea
+        <GrowingTextArea
           {...rest}
           {...control}
           ref={ref}

@@ -53,7 +53,7 @@ export function EventTools({ event, isOpen, admin }: EventToolsProps) {
 async function share({ id, title }: SeenEvent): Promise<void> {
   const url = addressOf(id)
   try {
-    // Not every browser has it
+    // Not every browser has it. Nothing is awaited before: WebKit shares only while the press is being handled
     const canShare = 'share' in navigator
     if (canShare) return await navigator.share({ title, url })
     await navigator.clipboard.writeText(url)

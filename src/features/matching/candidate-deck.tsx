@@ -43,11 +43,11 @@ export function CandidateDeck({ store, people, renderConnection }: CandidateDeck
         key={person.id}
         {...handlers}
         style={shift === 0 ? {} : { transform: `translateX(${shift}px) rotate(${shift / 40}deg)` }}
-        className="touch-pan-y select-none motion-safe:transition-transform"
+        className="touch-pan-y select-none [-webkit-touch-callout:none] motion-safe:transition-transform"
       >
         <ProfileCard person={person} detailed actions={renderConnection?.(person.other_id)} />
       </div>
-      <div className="sticky bottom-(--bottom-nav-space) grid grid-cols-2 gap-3 bg-linear-to-t from-paper from-70% to-transparent pt-6 pb-3">
+      <div className="sticky bottom-(--bottom-nav-space) grid grid-cols-2 gap-3 bg-linear-to-t from-paper from-70% to-transparent pt-6 pb-3 md:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         <Button
           size="lg"
           onClick={skip}

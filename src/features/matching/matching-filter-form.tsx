@@ -68,7 +68,9 @@ export function MatchingFilterForm({ store, filter, isPremium }: MatchingFilterF
       </Field>
       <fieldset disabled={!isPremium} className="grid gap-5">
         {!isPremium && (
-          <legend className="mb-4 rounded-md bg-sunken px-4 py-3 text-sm">{COPY.premiumOnly}</legend>
+          <legend className="float-start -mb-1 rounded-md bg-sunken px-4 py-3 text-sm">
+            {COPY.premiumOnly}
+          </legend>
         )}
         <div className="grid grid-cols-2 gap-4">
           <TextField

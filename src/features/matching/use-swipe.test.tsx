@@ -38,6 +38,10 @@ const move = (x: number, y = 0, pointerId = 1) =>
 const release = (x: number, y = 0, pointerId = 1) => fireEvent.pointerUp(card(), at(x, y, pointerId))
 
 describe('a push', () => {
+  test('that begins on a picture is not taken over by the browser, which would drag the picture', () => {
+    expect(fireEvent.dragStart(card())).toBe(false)
+  })
+
   test.each([
     [96, 'right'],
     [-96, 'left'],

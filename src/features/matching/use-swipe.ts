@@ -1,4 +1,4 @@
-import { useRef, useState, type PointerEvent } from 'react'
+import { useRef, useState, type DragEvent, type PointerEvent } from 'react'
 
 /** How far a card must be pushed to be decided, px. */
 const FAR_PX = 96
@@ -35,6 +35,8 @@ export function useSwipe(onSwiped: (side: 'left' | 'right') => void) {
         setShift(moved)
       },
       onPointerUp: (event: PointerEvent<HTMLElement>) => end(event, true),
+      // A picture that the browser drags takes the pointer away
+      onDragStart: (event: DragEvent<HTMLElement>) => event.preventDefault(),
       onPointerCancel: (event: PointerEvent<HTMLElement>) => end(event, false),
     },
   }

@@ -1,6 +1,7 @@
 import { useId, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { MESSAGE_MAX_LENGTH } from '#domain/limits.ts'
 import { hasSomethingToSee } from '#domain/text.ts'
+import { GrowingTextArea } from '#ui/growing-text-area.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { lengthOf } from '#ui/text-area.tsx'
 import { COPY } from './copy.ts'
@@ -62,7 +63,7 @@ export function MessageField({
 
   return (
     <form
-      className="pt-2 pb-[calc(0.75rem+env(safe-area-inset-bottom))]"
+      className="pt-2 pb-3"
       onSubmit={(event) => {
         event.preventDefault()
         trySend()
@@ -78,7 +79,7 @@ export function MessageField({
         </div>
       )}
       <div className="flex items-end gap-2 rounded-[1.625rem] border border-line-strong bg-surface py-1 ps-4 pe-1 has-[:is(input,textarea):focus-visible]:outline-3 has-[:is(input,textarea):focus-visible]:outline-offset-1 has-[:is(input,textarea):focus-visible]:outline-focus">
-        <textarea
+        <GrowingTextArea
           ref={field}
           value={body}
           rows={1}

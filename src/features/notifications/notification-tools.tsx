@@ -29,7 +29,7 @@ export function NotificationTools(props: NotificationToolsProps) {
         aria-label={COPY.type}
         value={type ?? ''}
         onChange={(event) => onType(v.parse(Chosen, event.target.value || null))}
-        className={`${controlClass} min-h-9 w-auto! max-w-48 bg-surface! py-1! text-sm! pointer-coarse:min-h-11`}
+        className={`${controlClass} min-h-9 w-auto! max-w-48 bg-surface! py-1! text-sm! pointer-coarse:min-h-11 pointer-coarse:text-base!`}
       >
         <option value="">{COPY.everyType}</option>
         {NOTIFICATION_TYPES.map((name) => (

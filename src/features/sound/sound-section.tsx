@@ -1,5 +1,6 @@
 import { useId, useSyncExternalStore } from 'react'
 import { type Sound, SOUNDS } from '#domain/sound.ts'
+import { handDevice } from '#platform/installed.ts'
 import { Button } from '#ui/button.tsx'
 import { COPY, SOUND_NAMES } from './copy.ts'
 import { changeSound, soundSettings } from './sound-settings.ts'
@@ -13,7 +14,10 @@ export function SoundSection({ sample }: { sample: (sound: Sound) => void }) {
       <h2 id={`${id}-title`} className="text-lg">
         {COPY.title}
       </h2>
-      <p className="mt-1 text-sm text-muted">{COPY.hint}</p>
+      <p className="mt-1 text-sm text-muted">
+        {COPY.hint}
+        {handDevice() === 'ios' && COPY.silentMode}
+      </p>
       <div className="mt-3 overflow-hidden rounded-xl border border-line bg-surface">
         <label className="flex min-h-14 cursor-pointer items-center gap-4 border-b border-line px-4 py-2.5 hover:bg-hover">
           <span className="flex-1">{COPY.enabled}</span>

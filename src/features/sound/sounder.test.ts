@@ -12,6 +12,7 @@ afterEach(() => localStorage.clear())
 function start({ file = true, notes = true, page = true } = {}) {
   const allowed = { file, notes, page }
   const speaker = {
+    unlock: vi.fn(),
     ready: async () => allowed.page,
     playFile: vi.fn<Speaker['playFile']>(async () => {
       if (!allowed.file) throw new Error('no file')
@@ -132,4 +133,13 @@ test('settings are kept under their name, the volume between 0 and 1', () => {
     interacted: true,
   })
   expect([-1, 0.3, Number.NaN].map(clampVolume)).toEqual([0, 0.3, 0.5])
+})
+
+test('the page is unlocked while it is touched, before anything is awaited, unless sound is turned off', async () => {
+  const { sounder, speaker } = start()
+  void sounder.interacted()
+  expect(speaker.unlock).toHaveBeenCalledOnce()
+  changeSound({ enabled: false })
+  await sounder.interacted()
+  expect(speaker.unlock).toHaveBeenCalledOnce()
 })

@@ -67,6 +67,7 @@ export function createSounder({ speaker, settings, now }: Surroundings): Sounder
       if (settings().interacted) await flush()
     },
     interacted: async () => {
+      if (settings().enabled) speaker.unlock()
       if (!settings().interacted) changeSound({ interacted: true })
       await flush()
     },

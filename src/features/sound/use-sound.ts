@@ -2,7 +2,8 @@ import { useEffect } from 'react'
 import { pageSounder } from './page-sounder.ts'
 import { followOtherTabs } from './sound-settings.ts'
 
-const TOUCHES = ['pointerdown', 'keydown'] as const
+/** A finger's touch lets a page sound when it ends, a mouse's when it begins. */
+const TOUCHES = ['pointerdown', 'pointerup', 'keydown'] as const
 
 /** Lets sounds wait for the first touch of the page, and follow what other tabs set. */
 export function useSound(): void {
