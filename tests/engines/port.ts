@@ -70,6 +70,7 @@ export type Tab = {
   /** Resolves when the document has been parsed. */
   go(address: string): Promise<void>
   reload(): Promise<void>
+  /** May resolve before it is there. */
   back(): Promise<void>
   address(): Promise<URL>
   /** Waits until the target is visible, enabled, at rest and not covered; then real pointer input. */

@@ -55,7 +55,16 @@ const isKeyInput = (_key: string): _key is KeyInput => true
 
 function watch(page: Page, complain: StartOptions['complain']): PageDriver {
   page.on('console', (message) => {
-    if (message.type() === 'error') complain(`${message.text()} (${message.location().url})`)
+    if (message.type() !== 'error') return
+    const { url } = message.location()
+    // An error is a handle, which says what it is only while its page is there
+    const words = message
+      .args()
+      .map((word) => word.evaluate((value) => (value instanceof Error ? value.stack : String(value))))
+    void Promise.all(words).then(
+      (texts) => complain(`${texts.join(' ')} (${url})`),
+      () => complain(`${message.text()} (${url})`),
+    )
   })
   page.on('pageerror', (error) => complain(String(error)))
   const options = { waitUntil: 'domcontentloaded', timeout: PATIENCE_MS } as const

@@ -141,7 +141,9 @@ function pageOf(handle: string, command: Command, inTurn: ReturnType<typeof queu
   return {
     go: async (address) => void (await here('POST', '/url', { url: address })),
     reload: async () => void (await here('POST', '/refresh', {})),
-    back: async () => void (await here('POST', '/back', {})),
+    // The driver's own command never ends where the page comes from the back/forward cache
+    back: async () =>
+      void (await here('POST', '/execute/sync', { script: 'setTimeout(() => history.back())', args: [] })),
     async evaluate(expression) {
       const script = `const done = arguments[0]; Promise.resolve(${expression}).then((text) => done({ text: String(text) }), (error) => done({ error: String(error) }))`
       const answer = v.parse(Evaluated, await here('POST', '/execute/async', { script, args: [] }))
