@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { askAgain } from '#platform/waits.ts'
 import { useLoaded, type Ask, type Kept } from './use-loaded.ts'
 
 const ask = <T,>(fresh: () => Promise<T>, kept: () => Promise<Kept<T> | null>): Ask<T> =>
@@ -79,4 +80,22 @@ test('what is kept is looked for, whatever comes of it, and again for another qu
   await waitFor(() => expect(result.current.looking).toBe(false))
   rerender({ question: () => new Promise(() => {}), online: false })
   expect(result.current.looking).toBe(false)
+})
+
+test('what failed is asked again when the page wakes, and what is not answered when the person says so', async () => {
+  const answers = [Promise.withResolvers<string>()]
+  const question: Ask<string> = () => answers.at(-1)?.promise ?? Promise.reject(new Error('not asked'))
+  const { result } = show(question, true)
+  answers.push(Promise.withResolvers())
+  act(() => askAgain('woken'))
+  await act(async () => answers[1]?.resolve('nobody asked'))
+  expect(result.current.value).toBeNull()
+  answers.push(Promise.withResolvers())
+  act(() => askAgain('person'))
+  await act(async () => answers[2]?.reject(new Error('down')))
+  expect(result.current.failed).toBe(true)
+  answers.push(Promise.withResolvers())
+  act(() => askAgain('woken'))
+  await act(async () => answers[3]?.resolve('answered'))
+  expect(result.current).toMatchObject({ value: 'answered', failed: false })
 })

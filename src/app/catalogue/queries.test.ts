@@ -86,3 +86,18 @@ test('a question that is on its way when the connection returns, and fails, is a
   await settle()
   expect(seen.map(({ status }) => status)).toEqual(['loading', 'ready'])
 })
+
+test('a question that is not answered is asked anew when the person says so, and the late answer counts for nothing', async () => {
+  const { queries } = setUp()
+  const answers = [Promise.withResolvers<{ value: string; asOf: null }>()]
+  const live = queries.live('a', () => answers.at(-1)?.promise ?? Promise.reject(new Error('not asked')))
+  const seen: Loaded<string>[] = []
+  live.subscribe((value) => seen.push(value))
+  answers.push(Promise.withResolvers())
+  queries.retry('unanswered')
+  answers[1]?.resolve({ value: 'second', asOf: null })
+  await settle()
+  answers[0]?.resolve({ value: 'first', asOf: null })
+  await settle()
+  expect(seen.at(-1)).toMatchObject({ status: 'ready', value: 'second' })
+})
