@@ -40,15 +40,18 @@ export const PLANTED: Record<string, Planted> = {
   ),
   'a poke is taken for data': inEngine(
     'replication/start.ts',
-    '(names) => leader.pull(names)',
-    `(names) => {
-      leader.pull(names)
-      for (const name of names)
-        store.collections[name]
-          ?.find({ selector: { row_version: 0 } })
-          .exec()
-          .then((docs) => docs.forEach((doc) => doc.incrementalPatch({ row_version: 1 })))
-    }`,
+    'gather(options.poke$, timing.pokeMs, leader)',
+    `gather(options.poke$, timing.pokeMs, {
+      ...leader,
+      pull: (names) => {
+        leader.pull(names)
+        for (const name of names)
+          store.collections[name]
+            ?.find({ selector: { row_version: 0 } })
+            .exec()
+            .then((docs) => docs.forEach((doc) => doc.incrementalPatch({ row_version: 1 })))
+      },
+    })`,
   ),
   'the clock is not corrected': inEngine(
     'corrected-clock.ts',
