@@ -74,7 +74,8 @@ export function behindTheShell(
         const told = Object.assign(document.createElement('p'), { role: 'alert', className: 'page pt-8' })
         const link = Object.assign(document.createElement('a'), { href: '', textContent: '再読み込み', className: 'underline' })
         told.append('アプリを読み込めませんでした。通信を確かめて、', link, 'してください。')
-        document.getElementById('root').append(told)
+        document.querySelector('#first-paint [role=status]').remove()
+        document.getElementById('root').after(told)
       })
       }
       if (isNew) start()

@@ -44,6 +44,7 @@ export const AUTH_FAILURES = [
   'identity_needed',
   'signed_out',
   'unanswered',
+  'storage_blocked',
   'offline',
   'invalid',
   'server',

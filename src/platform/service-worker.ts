@@ -10,17 +10,34 @@ export type WorkerRegistration = {
 }
 
 const none: WorkerRegistration = { updateWaiting: createValue(false), update: () => {} }
+const refused = createValue(false)
+
+/** True if this browser has no service workers, or permits none here: the app does not start without a connection. */
+export const workerRefused: Pick<ObservableValue<boolean>, 'read' | 'listen'> = refused
+
+/** True if the browser refuses the worker for good: in private windows and where cookies are off. A captive portal's file is refused too, but later than our own was registered. */
+async function isRefusal(error: unknown): Promise<boolean> {
+  if (!(error instanceof DOMException) || error.name === 'AbortError') return false
+  return (await navigator.serviceWorker.getRegistration().catch(() => undefined)) === undefined
+}
 
 /** Registers the worker and looks for a newer one every hour and on return to the page. Never reloads unasked. */
 export async function registerServiceWorker(reload = () => location.reload()): Promise<WorkerRegistration> {
-  if (!('serviceWorker' in navigator)) return none
+  if (!('serviceWorker' in navigator)) {
+    refused.set(true)
+    return none
+  }
   const { Workbox } = await import('workbox-window')
   const worker = new Workbox(workerAddress())
   const updateWaiting = createValue(false)
   let asked = false
   worker.addEventListener('waiting', () => updateWaiting.set(true))
   worker.addEventListener('controlling', () => asked && reload())
-  const registration = await worker.register()
+  const registration = await worker.register().catch(async (error: unknown) => {
+    if (!(await isRefusal(error))) throw error
+    refused.set(true)
+    return undefined
+  })
   const check = () => {
     // Offline, or the server is away: the next check will do.
     if (document.visibilityState === 'visible') worker.update().catch(() => {})

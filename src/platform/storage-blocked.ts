@@ -10,6 +10,12 @@ export async function lookWhetherStorageIsBlocked(): Promise<void> {
   blocked.set(!(await canOpen()))
 }
 
+/** Rejects where this browser keeps nothing for the app: a session has no place there. */
+export async function requireStorage(): Promise<void> {
+  await lookWhetherStorageIsBlocked()
+  if (blocked.read()) throw new Error('storage is blocked')
+}
+
 function canOpen(): Promise<boolean> {
   return new Promise((resolve) => {
     try {

@@ -4,6 +4,7 @@ import { OUTDATED_BROWSER_LINES } from '../../scripts/outdated-browser.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { PHONE } from './devices.ts'
 import { PATIENCE_MS } from './patience.ts'
+import { newPerson, signUp } from './people.ts'
 
 const stack = inject('stack')
 const ENTRY = '**/assets/index-*.js'
@@ -50,6 +51,7 @@ const YOUNG = {
   'Object.groupBy': 'delete Object.groupBy',
   'AbortSignal.any': 'delete AbortSignal.any',
   AbortSignal: 'delete globalThis.AbortSignal',
+  BroadcastChannel: 'delete globalThis.BroadcastChannel',
   structuredClone: 'delete globalThis.structuredClone',
   'registered properties': 'delete globalThis.CSSPropertyRule',
 }
@@ -117,5 +119,66 @@ describe('A browser that is new enough', () => {
     expect(await textOf(page)).toBe('読み込み中...')
     released.resolve()
     await page.locator('main h1').waitFor()
+  })
+})
+
+const DENIED = "throw new DOMException('denied', 'SecurityError')"
+const closed = (name: string) =>
+  `Object.defineProperty(globalThis, '${name}', { get() { ${DENIED} }, configurable: true });`
+const NO_STORAGE = {
+  'no IndexedDB': "Object.defineProperty(globalThis, 'indexedDB', { value: undefined });",
+  'an IndexedDB that it keeps closed': `IDBFactory.prototype.open = () => { ${DENIED} };`,
+  'cookies off': `${['indexedDB', 'localStorage', 'sessionStorage', 'caches'].map(closed).join('')}
+    ServiceWorkerContainer.prototype.register = async () => { ${DENIED} };`,
+}
+const ONLINE_ONLY = 'このブラウザーでは、接続がないとアプリを開けません。'
+const ONE_TAB = 'このブラウザーでは、アプリを一つのタブだけで開いてください。'
+const LACKS: [lack: string, before: string, line: string][] = [
+  ['no service worker', 'delete Navigator.prototype.serviceWorker', ONLINE_ONLY],
+  [
+    'a service worker that it refuses',
+    `ServiceWorkerContainer.prototype.register = async () => { ${DENIED} }`,
+    ONLINE_ONLY,
+  ],
+  ['no locks', 'delete Navigator.prototype.locks', ONE_TAB],
+  [
+    'neither',
+    'delete Navigator.prototype.locks; delete Navigator.prototype.serviceWorker',
+    ONLINE_ONLY + ONE_TAB,
+  ],
+  ['no local storage', ['localStorage', 'sessionStorage'].map(closed).join(''), ''],
+  ['no notifications', 'delete globalThis.Notification; delete globalThis.PushManager', ''],
+  ['no storage manager', 'delete Navigator.prototype.storage', ''],
+  ['no idle callbacks', 'delete globalThis.requestIdleCallback', ''],
+  ['no view transitions', 'delete Document.prototype.startViewTransition', ''],
+]
+const lines = (page: Page): Promise<string> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('[role="alert"] p')].map(({ textContent }) => textContent).join('\n'),
+  )
+
+describe('A browser that lacks a part', () => {
+  test.each(Object.entries(NO_STORAGE))(
+    'shows videos and says why nobody can sign in with %s',
+    async (_, gone) => {
+      const { page, errors } = await open([gone])
+      await page.goto(`${stack.web}/login`)
+      await page.getByLabel('メールアドレス').fill('viewer@mirutomo.test')
+      await page.getByLabel('パスワード', { exact: true }).fill('mirutomo-demo')
+      await page.getByRole('button', { name: 'ログインする' }).click()
+      await page.getByText('このブラウザでは端末への保存が使えないため、ログインできません。').waitFor()
+      await page.getByText('このブラウザでは端末への保存が使えないため、閲覧だけできます。').waitFor()
+      await page.goto(stack.web)
+      await page.locator('main a[href^="/video/"]').first().waitFor()
+      expect(errors).toEqual([])
+    },
+  )
+
+  test.each(LACKS)('signs in and says what it cannot do with %s', async (_, gone, line) => {
+    const { page, errors } = await open([gone])
+    await signUp(page, stack.web, newPerson('sukunai'))
+    await page.getByRole('heading', { name: 'ホーム', exact: true }).waitFor()
+    await expect.poll(() => lines(page), { timeout: PATIENCE_MS }).toBe(line)
+    expect(errors).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import { deviceNow } from '#platform/clock.ts'
 import { pushAddress } from '#platform/push.ts'
+import { requireStorage } from '#platform/storage-blocked.ts'
 import { environment, type Environment } from '../environment.ts'
 import { createSession, type Session } from './session.ts'
 import { authLinkIn } from './session-state.ts'
@@ -91,6 +92,7 @@ export const openBrowserSession = (): Session =>
     clearStored,
     prepareGoodbye,
     openDoor: async (told) => {
+      await requireStorage()
       const [{ openAuthDoor }, known] = await Promise.all([import('./auth-door.ts'), environment()])
       return openAuthDoor(known, told)
     },

@@ -7,6 +7,7 @@ import {
   type WritableValue,
 } from '#platform/observable-value.ts'
 import { within } from '#sync/within.ts'
+import { storageBlocked } from '#platform/storage-blocked.ts'
 import type { AuthDoor, AuthEvent } from './auth-door.ts'
 import {
   authLinkIn,
@@ -151,6 +152,7 @@ export function createSession(surroundings: Surroundings): Session {
     try {
       return await question(await door())
     } catch {
+      if (storageBlocked.read()) return { ok: false, code: 'storage_blocked' }
       return { ok: false, code: navigator.onLine ? 'server' : 'offline' }
     }
   }

@@ -145,6 +145,7 @@ export const FAILURES = {
   signed_out: 'ログインの有効期限が切れました。もう一度ログインしてください。',
   offline: COPY.offline,
   invalid: '入力した内容を確認してください。',
+  storage_blocked: 'このブラウザでは端末への保存が使えないため、ログインできません。',
   server: 'サーバーでエラーが起きました。しばらくしてからもう一度お試しください。',
 } as const satisfies Record<AuthFailure, string>
 
