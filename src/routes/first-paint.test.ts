@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
 import { createMemoryHistory } from '@tanstack/react-router'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { App } from '#app/app.ts'
 import { BOTTOM_NAV } from '#app/menu.ts'
 import { ICON_PATHS } from '#ui/icon-paths.ts'
@@ -15,6 +15,14 @@ const runScript = (): unknown =>
   new Function(built.querySelector('script:not([src])')?.textContent ?? '')()
 const drawn = (within: string): (string | null)[] =>
   [...(shell?.querySelectorAll(`${within} path`) ?? [])].map((path) => path.getAttribute('d'))
+
+/** What the document looks for before it does anything. */
+beforeEach(() => {
+  vi.stubGlobal('CSSPropertyRule', class {})
+  vi.stubGlobal('AbortSignal', { any: () => {} })
+  vi.stubGlobal('structuredClone', () => {})
+  Object.assign(HTMLElement.prototype, { showPopover: () => {} })
+})
 
 test('the shell of the document draws the places of the bottom navigation', () => {
   const labels = [...(shell?.querySelectorAll<HTMLElement>('.places [data-text]') ?? [])]
