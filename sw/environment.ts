@@ -6,6 +6,7 @@ const Environment = v.object({
   apiUrl: v.string(),
   publishableKey: v.string(),
   thumbnailBase: v.optional(v.string(), 'https://i.ytimg.com/vi'),
+  vapidPublicKey: v.optional(v.string()),
 })
 type Environment = v.InferOutput<typeof Environment>
 

@@ -1,12 +1,16 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listenForPush } from './push.ts'
 
 vi.mock('#sync/session/own-session.ts', () => ({
   isSignedIn: async (id: string) => {
     if (id === 'unreadable') throw new DOMException('disk', 'UnknownError')
+    if (id === 'hanging') return new Promise(() => {})
+    if (id.startsWith('slow ')) return storage.answer.then(() => id === 'slow mio')
     return id === 'mio'
   },
 }))
+
+const storage: { answer: Promise<void> } = { answer: Promise.resolve() }
 
 type Listener = (event: object) => void
 const listeners = new Map<string, Listener>()
@@ -17,8 +21,12 @@ const openWindow = vi.fn(async () => {})
 const setAppBadge = vi.fn(async () => {})
 let pages: object[] = []
 
+afterEach(() => void vi.useRealTimers())
 beforeEach(() => {
   vi.clearAllMocks()
+  page.focus.mockResolvedValue()
+  page.navigate.mockResolvedValue()
+  openWindow.mockResolvedValue()
   pages = []
   vi.stubGlobal('self', {
     addEventListener: (name: string, listener: Listener) => listeners.set(name, listener),
@@ -40,33 +48,87 @@ async function fire(name: string, facts: object): Promise<void> {
 }
 const push = (content: unknown) =>
   fire('push', { data: { text: () => (typeof content === 'string' ? content : JSON.stringify(content)) } })
-const PUSH = {
+const payloadFor = (account: string) => ({
   web_push: 8030,
-  account: 'mio',
-  notification: { title: 'お知らせ', body: '本文', navigate: 'https://mirutomo.example/x', tag: 'n1' },
-  app_badge: '4',
-}
-
-test('shows what came, and how many are unread', async () => {
-  await push(PUSH)
-  expect(shown).toHaveBeenCalledExactlyOnceWith(
-    'お知らせ',
-    expect.objectContaining({ body: '本文', tag: 'n1', data: { navigate: 'https://mirutomo.example/x' } }),
-  )
-  expect(setAppBadge).toHaveBeenCalledExactlyOnceWith(4)
+  mutable: true,
+  notification: {
+    title: 'ミルトモ',
+    body: '新しいお知らせがあります。',
+    navigate: 'https://mirutomo.example/profile/notifications',
+    tag: 'n1',
+    data: {
+      account,
+      title: 'お知らせ',
+      body: '本文',
+      navigate: 'https://mirutomo.example/x',
+      tag: 'n1',
+      unread: 4,
+    },
+  },
 })
 
-test("says nothing of another account's, and ends that subscription", async () => {
-  await push({ ...PUSH, account: 'ken' })
-  expect(JSON.stringify(shown.mock.calls)).not.toContain('お知らせ"')
-  expect(JSON.stringify(shown.mock.calls)).not.toContain('本文')
-  expect(shown).toHaveBeenCalledOnce()
-  expect(setAppBadge).not.toHaveBeenCalled()
-  expect(unsubscribe).toHaveBeenCalledOnce()
+const THE_REAL_ONE = [
+  'お知らせ',
+  expect.objectContaining({ body: '本文', tag: 'n1', data: { navigate: 'https://mirutomo.example/x' } }),
+]
+const A_NEUTRAL_ONE = ['ミルトモ', expect.objectContaining({ tag: 'n1' })]
+
+describe('a push', () => {
+  test('shows what came, and how many are unread', async () => {
+    await push(payloadFor('mio'))
+    expect(shown.mock.calls).toEqual([THE_REAL_ONE])
+    expect(setAppBadge).toHaveBeenCalledExactlyOnceWith(4)
+  })
+
+  test.each(['notification', 'proposedNotification'])(
+    'shows the same where the browser hands over %s instead of the bytes',
+    async (name) => {
+      await fire('push', { data: null, [name]: payloadFor('mio').notification })
+      expect(shown.mock.calls).toEqual([THE_REAL_ONE])
+    },
+  )
+
+  test("says nothing of another account's, and ends that subscription", async () => {
+    await push(payloadFor('ken'))
+    expect(shown.mock.calls).toEqual([A_NEUTRAL_ONE])
+    expect(JSON.stringify(shown.mock.calls)).not.toContain('本文')
+    expect(setAppBadge).not.toHaveBeenCalled()
+    expect(unsubscribe).toHaveBeenCalledOnce()
+  })
+
+  test('shows something before storage answers, and takes it back for the real one', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    storage.answer = promise
+    const done = push(payloadFor('slow mio'))
+    await vi.waitFor(() => expect(shown.mock.calls).toEqual([A_NEUTRAL_ONE]))
+    resolve()
+    await done
+    expect(shown.mock.calls).toEqual([A_NEUTRAL_ONE, THE_REAL_ONE])
+  })
+
+  test('ends the subscription of somebody else also when storage answers late', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    storage.answer = promise
+    const done = push(payloadFor('slow ken'))
+    await vi.waitFor(() => expect(shown.mock.calls).toEqual([A_NEUTRAL_ONE]))
+    resolve()
+    await done
+    expect(shown).toHaveBeenCalledOnce()
+    expect(unsubscribe).toHaveBeenCalledOnce()
+  })
+
+  test('shows something, and ends its event, where storage never answers', async () => {
+    vi.useFakeTimers()
+    const done = push(payloadFor('hanging'))
+    await vi.advanceTimersByTimeAsync(25_000)
+    await done
+    expect(shown.mock.calls).toEqual([A_NEUTRAL_ONE])
+    expect(unsubscribe).not.toHaveBeenCalled()
+  })
 })
 
 test('where nobody can tell who is signed in, it says nothing of it and ends nothing', async () => {
-  await push({ ...PUSH, account: 'unreadable' })
+  await push(payloadFor('unreadable'))
   expect(shown).toHaveBeenCalledExactlyOnceWith('ミルトモ', expect.anything())
   expect(setAppBadge).not.toHaveBeenCalled()
   expect(unsubscribe).not.toHaveBeenCalled()
@@ -78,7 +140,7 @@ test.each(['', 'rubbish', { notification: {} }])('shows something also of %j', a
 })
 
 const click = (navigate: string) => {
-  const notification = { close: vi.fn(), data: { navigate } }
+  const notification = { close: vi.fn(), title: 'お知らせ', body: '本文', tag: 'n1', data: { navigate } }
   return fire('notificationclick', { notification }).then(() =>
     expect(notification.close).toHaveBeenCalledOnce(),
   )
@@ -90,6 +152,25 @@ test('pressed, it opens in a page that is there, else in a new one, and never an
   await click('https://evil.test/messages')
   expect(page.navigate).toHaveBeenCalledExactlyOnceWith('/messages')
   expect(page.focus).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['the browser refuses to focus it', () => page.focus.mockRejectedValue(new Error('refused'))],
+  ['it has gone', () => page.navigate.mockRejectedValue(new TypeError('gone'))],
+  ['it does not answer', () => page.focus.mockReturnValue(new Promise(() => {}))],
+])('pressed, it opens a new page where there is one but %s', async (_, break_) => {
+  pages = [page]
+  break_()
+  await click('/messages')
+  expect(openWindow).toHaveBeenCalledExactlyOnceWith('/messages')
+})
+
+test('pressed where no page can be opened, it comes back and the failure is told', async () => {
+  openWindow.mockRejectedValue(new Error('not allowed'))
+  await expect(click('/messages')).rejects.toThrow('not allowed')
+  expect(shown.mock.calls).toEqual([
+    ['お知らせ', expect.objectContaining({ body: '本文', tag: 'n1', data: { navigate: '/messages' } })],
+  ])
 })
 
 test.each([

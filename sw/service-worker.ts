@@ -4,6 +4,7 @@ import { serveCatalogue } from './catalogue-cache.ts'
 import { serveEnvironment } from './environment-cache.ts'
 import { listenForDepartures } from './forgettable.ts'
 import { listenForPeriodicRefresh } from './periodic-refresh.ts'
+import { listenForSubscriptionChange } from './push-renewal.ts'
 import { listenForPush } from './push.ts'
 import { serveShell } from './shell.ts'
 import { serveThumbnails } from './thumbnail-cache.ts'
@@ -17,4 +18,5 @@ listenForDepartures()
 listenForBackgroundSync()
 listenForPeriodicRefresh()
 listenForPush()
+listenForSubscriptionChange()
 listenForUpdate()

@@ -9,6 +9,7 @@ import { lookWhetherStorageIsBlocked } from '#platform/storage-blocked.ts'
 import { askAgain, onAskedAgain } from '#platform/waits.ts'
 import { onWake } from '#sync/page-lifecycle.ts'
 import { createValue, type ObservableValue, type WritableValue } from '#platform/observable-value.ts'
+import { pushIsAllowed, unsubscribe } from '#platform/push.ts'
 import { accountOf, type OwnProfile } from './account.ts'
 import { correctedNow } from './corrected-now.ts'
 import { createCatalogue, type DeviceSource } from './catalogue/catalogue.ts'
@@ -186,6 +187,8 @@ async function seeLeftoversOff(settled: Settled): Promise<void> {
   const own = settled.status === 'signedIn' ? settled.userId : undefined
   const names = await databaseNames()
   if (own === undefined) noteSignedOut(names)
+  // A sign-out that was interrupted, or could not reach the browser's push service
+  if (own === undefined && pushIsAllowed()) await unsubscribe().catch(noteError)
   if (!names.some((name) => isAccountDatabase(name, own))) return
   const { departLeftovers } = await import('./store/depart-here.ts')
   await departLeftovers()

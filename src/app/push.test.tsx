@@ -5,12 +5,13 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { actAs } from '../../tests/support/act-as.ts'
 import { AppContext } from './app-context.ts'
 import type { App } from './app.ts'
+import { readPushRecord } from './push-record.ts'
 import { usePush } from './push.ts'
 
 const browser = vi.hoisted(() => ({
   canPush: vi.fn(() => true),
   pushIsForbidden: vi.fn(() => false),
-  hasSubscription: vi.fn(async () => false),
+  subscription: vi.fn(async () => null as object | null),
   subscribe: vi.fn(),
   unsubscribe: vi.fn(async () => 'https://push.test/1' as string | undefined),
 }))
@@ -18,6 +19,7 @@ vi.mock('#platform/push.ts', () => browser)
 
 const SUBSCRIPTION = { endpoint: 'https://push.test/1', keys: { p256dh: 'p', auth: 'a' } }
 const rest = vi.fn()
+const session = { state: { read: () => ({ status: 'signedIn', userId: 'mio' }) } }
 let vapidPublicKey: string | undefined
 beforeEach(() => {
   vi.clearAllMocks()
@@ -27,7 +29,7 @@ beforeEach(() => {
 })
 
 async function open() {
-  const app = { rest, environment: async () => ({ vapidPublicKey }) } as unknown as App
+  const app = { rest, environment: async () => ({ vapidPublicKey }), session } as unknown as App
   const wrapper = ({ children }: { children: ReactNode }) => (
     <AppContext.Provider value={app}>{children}</AppContext.Provider>
   )
@@ -44,6 +46,9 @@ test('this browser is subscribed for the person, and told the server', async () 
   expect(await browser.subscribe.mock.calls[0]?.[0]).toBe('key')
   const body = { endpoint: 'https://push.test/1', p256dh: 'p', auth: 'a' }
   expect(rest).toHaveBeenCalledExactlyOnceWith('rpc/subscribe_push', { body, asPerson: true })
+  expect(readPushRecord()).toEqual({ account: 'mio', endpoint: 'https://push.test/1' })
+  await act(() => push.current.turnOff())
+  expect(readPushRecord()).toBeUndefined()
 })
 
 test('what the server did not get is taken back', async () => {
@@ -55,7 +60,7 @@ test('what the server did not get is taken back', async () => {
 })
 
 test('is ended here also when the server cannot be told', async () => {
-  browser.hasSubscription.mockResolvedValueOnce(true)
+  browser.subscription.mockResolvedValueOnce(SUBSCRIPTION)
   rest.mockRejectedValue(new Error('offline'))
   const push = await open()
   expect(push.current.state).toBe('on')

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
 import { installingBringsPushes, isPrivateWindow } from '#platform/browser-abilities.ts'
-import { canPush, hasSubscription, pushIsForbidden, subscribe, unsubscribe } from '#platform/push.ts'
+import { canPush, pushIsForbidden, subscribe, subscription, unsubscribe } from '#platform/push.ts'
 import { useApp } from './app-context.ts'
 import { noteError } from './last-errors.ts'
+import { notePushRecord } from './push-record.ts'
+import { registerPush } from './register-push.ts'
 
 /**
  * Why there are none: `unsupported` by this browser; `uninstalled`, the app on the home screen would have them; `private`, the window
@@ -28,7 +30,7 @@ export type Push = {
 
 /** Pushes to this browser, for the person who is signed in. */
 export function usePush(): Push {
-  const { environment, rest } = useApp()
+  const { environment, rest, session } = useApp()
   const [state, setState] = useState<PushState>('unknown')
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
@@ -39,7 +41,7 @@ export function usePush(): Push {
       if ((await environment()).vapidPublicKey === undefined) return 'unavailable'
       if (await isPrivateWindow()) return 'private'
       if (pushIsForbidden()) return 'forbidden'
-      return (await hasSubscription()) ? 'on' : 'off'
+      return (await subscription()) === null ? 'off' : 'on'
     }
     look().then(
       (found) => isCurrent && setState(found),
@@ -68,13 +70,14 @@ export function usePush(): Push {
     failed,
     turnOn: () =>
       attempt(async () => {
-        const subscription = await subscribe(
+        const made = await subscribe(
           environment().then(({ vapidPublicKey }) => vapidPublicKey ?? Promise.reject(new Error('no key'))),
         )
-        if (subscription === null) return pushIsForbidden() ? 'forbidden' : 'off'
-        const { endpoint, keys } = subscription
+        if (made === null) return pushIsForbidden() ? 'forbidden' : 'off'
+        const person = session.state.read()
         try {
-          await rest('rpc/subscribe_push', { body: { endpoint, ...keys }, asPerson: true })
+          if (person.status !== 'signedIn') throw new Error('nobody is signed in')
+          await registerPush(rest, person.userId, made)
         } catch (error) {
           // Half a subscription would look like one
           await unsubscribe()
@@ -84,6 +87,7 @@ export function usePush(): Push {
       }),
     turnOff: () =>
       attempt(async () => {
+        notePushRecord(null)
         const endpoint = await unsubscribe()
         // The push service tells the server too, once something is sent
         if (endpoint !== undefined)

@@ -1,3 +1,5 @@
+import { activeRegistration } from './worker-registration.ts'
+
 /** The tag that the service worker listens to (sw/periodic-refresh.ts). */
 const TAG = 'mirutomo-catalogue'
 /** At the most; how often it really is, the browser decides by how much the app is used. */
@@ -10,10 +12,10 @@ type Permissions = { query(descriptor: { name: string }): Promise<{ state: strin
 
 /** Asks the browser to have the newest videos fetched from time to time. It allows that to installed apps; elsewhere nothing happens. */
 export async function askForBackgroundRefresh(): Promise<void> {
-  if (!('serviceWorker' in navigator) || !('permissions' in navigator)) return
+  if (!('permissions' in navigator)) return
   try {
-    const registration: Registration = await navigator.serviceWorker.ready
-    if (!registration.periodicSync) return
+    const registration: Registration | undefined = await activeRegistration()
+    if (!registration?.periodicSync) return
     const permissions: Permissions = navigator.permissions
     const { state } = await permissions.query({ name: 'periodic-background-sync' })
     if (state === 'granted') await registration.periodicSync.register(TAG, { minInterval: MIN_INTERVAL_MS })

@@ -1,3 +1,5 @@
+import { activeRegistration } from './worker-registration.ts'
+
 /** The tag that the service worker listens to (sw/background-sync.ts). */
 const TAG = 'mirutomo-outbox'
 
@@ -9,10 +11,9 @@ type Registration = ServiceWorkerRegistration & { readonly sync?: SyncManager }
  * (Safari, Firefox) or is forbidden, nothing happens: the app sends at its next start. Ask at every write, while the page is still there.
  */
 export async function requestBackgroundSync(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return
   try {
-    const registration: Registration = await navigator.serviceWorker.ready
-    await registration.sync?.register(TAG)
+    const registration: Registration | undefined = await activeRegistration()
+    await registration?.sync?.register(TAG)
   } catch {
     // Forbidden by the person or by the browser's mode.
   }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { activeRegistration } from './worker-registration.ts'
 
 const Subscription = v.object({
   endpoint: v.string(),
@@ -13,7 +14,14 @@ export const canPush = (): boolean =>
 export const pushIsForbidden = (): boolean =>
   'Notification' in globalThis && Notification.permission === 'denied'
 
-export const hasSubscription = async (): Promise<boolean> => (await current()) !== null
+/** May this browser be subscribed without asking the person? */
+export const pushIsAllowed = (): boolean => canPush() && Notification.permission === 'granted'
+
+/** What this browser is subscribed with, null when it is not. */
+export async function subscription(): Promise<BrowserSubscription | null> {
+  const known = await current()
+  return known === null ? null : v.parse(Subscription, known.toJSON())
+}
 
 /** Where pushes to this browser go, undefined when there are none. */
 export const pushAddress = async (): Promise<string | undefined> =>
@@ -25,7 +33,8 @@ export const pushAddress = async (): Promise<string | undefined> =>
  */
 export async function subscribe(vapidPublicKey: Promise<string>): Promise<BrowserSubscription | null> {
   if (!('Notification' in globalThis) || (await Notification.requestPermission()) !== 'granted') return null
-  const registration = await Promise.race([navigator.serviceWorker.ready, noWorker()])
+  const registration = await activeRegistration()
+  if (!registration) throw new Error('there is no worker to receive pushes')
   const made = await registration.pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: await vapidPublicKey,
@@ -33,16 +42,11 @@ export async function subscribe(vapidPublicKey: Promise<string>): Promise<Browse
   return v.parse(Subscription, made.toJSON())
 }
 
-const WORKER_LIMIT_MS = 10_000
-/** `ready` waits for ever where no worker can be installed. */
-const noWorker = (): Promise<never> =>
-  new Promise((_, reject) => setTimeout(reject, WORKER_LIMIT_MS, new Error('there is no service worker')))
-
 /** Ends it in this browser, which needs no connection. Answers its address, undefined when there was none. */
 export async function unsubscribe(): Promise<string | undefined> {
-  const subscription = await current()
-  await subscription?.unsubscribe()
-  return subscription?.endpoint
+  const known = await current()
+  await known?.unsubscribe()
+  return known?.endpoint
 }
 
 async function current(): Promise<PushSubscription | null> {

@@ -13,6 +13,7 @@ test('while the account is open the pull gives way to a finger and to a key, aft
   const care = lookAfter(store, {
     found: { store: store.database.name, born: 'then', damaged: false },
     rest: () => new Promise(() => {}),
+    environment: () => new Promise(() => {}),
     online: createValue(false),
     broughtBack: createValue<BroughtBack | null>(null),
   })

@@ -8,15 +8,18 @@ import { notePress } from '#sync/next-task.ts'
 import { failingQueries$, rereadNow } from '#sync/storage/reread.ts'
 import type { Store } from '#sync/store.ts'
 import { keepOwnVideosFresh } from '../catalogue/own-videos-fresh.ts'
+import type { Environment } from '../environment.ts'
 import type { Rest } from '../rest.ts'
 import { askForBackgroundSync } from './background-sync.ts'
 import { bringBack, type BroughtBack } from './bring-back.ts'
+import { keepPush } from './keep-push.ts'
 import { noteUnsent } from './loss.ts'
 import { sealKeyServer } from './seal-key-server.ts'
 
 type Surroundings = {
   found: Parameters<typeof noteUnsent>[2]
   rest: Rest
+  environment: () => Promise<Environment>
   online: ObservableValue<boolean>
   broughtBack: WritableValue<BroughtBack | null>
 }
@@ -24,7 +27,7 @@ type Surroundings = {
 /** What goes on beside an open database. Loaded when it is open: what it holds is shown before. */
 export function lookAfter(
   store: Store,
-  { found, rest, online, broughtBack }: Surroundings,
+  { found, rest, environment, online, broughtBack }: Surroundings,
 ): { activity$: Observable<SyncActivity>; stop: () => void } {
   const { userId } = store
   const activity$ = syncActivity(store)
@@ -37,6 +40,7 @@ export function lookAfter(
   looking.add(failingQueries$.subscribe((count) => noteReading(store, count > 0)))
   looking.add(() => noteReading(store, false))
   looking.add(onAskedAgain(rereadNow))
+  looking.add(keepPush(userId, { rest, environment, online }))
   return {
     activity$,
     stop: () => {

@@ -121,7 +121,7 @@ function keepOpen(
   const caring = import('./look-after.ts').then(
     (loaded) => {
       if (stopped) return undefined
-      care = loaded.lookAfter(store, { found, rest, online: connectivity.online, broughtBack })
+      care = loaded.lookAfter(store, { found, rest, environment, online: connectivity.online, broughtBack })
       return care
     },
     (error: unknown) => {

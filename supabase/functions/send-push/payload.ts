@@ -16,19 +16,30 @@ export const Push = v.object({
 })
 export type Push = v.InferOutput<typeof Push>
 
-/** What the browser gets, with whose it is: valid Declarative Web Push, which Safari shows by itself and our worker elsewhere. `site` is where the app is. */
+/**
+ * What the browser gets: valid Declarative Web Push, which Safari hands to our worker (`mutable`) and shows by itself where no worker answers. Guarantee: what it
+ * shows then tells nothing of the account; what it is about stands in `data`, which the worker shows while that account is signed in (sw/push.ts). `site` is where
+ * the app is.
+ */
 export const payloadOf = (push: Push, site: string): string =>
   JSON.stringify({
     web_push: 8030,
-    account: push.account,
+    mutable: true,
     notification: {
-      title: push.title,
-      body: push.body,
-      navigate: new URL(push.path, site).href,
+      title: 'ミルトモ',
+      body: '新しいお知らせがあります。',
+      navigate: new URL('/profile/notifications', site).href,
       tag: push.notification_id,
       lang: 'ja',
+      data: {
+        account: push.account,
+        title: push.title,
+        body: push.body,
+        navigate: new URL(push.path, site).href,
+        tag: push.notification_id,
+        unread: push.unread,
+      },
     },
-    app_badge: String(push.unread),
   })
 
 const SERVICES = [

@@ -80,17 +80,25 @@ test('what waits is pushed once, sealed for its browser and signed by us', async
   const [push, ...more] = pushService.received(person)
   expect(more).toEqual([])
   if (!push) throw new Error('nothing was pushed')
-  expect(JSON.parse(openPush(push.body, keys))).toEqual({
+  const payload: unknown = JSON.parse(openPush(push.body, keys))
+  expect(payload).toEqual({
     web_push: 8030,
-    account: person,
+    mutable: true,
     notification: {
-      title: 'お知らせ',
-      body: '本文です',
-      navigate: `${SITE}/video/abc?x=1`,
+      title: 'ミルトモ',
+      body: '新しいお知らせがあります。',
+      navigate: `${SITE}/profile/notifications`,
       tag: id,
       lang: 'ja',
+      data: {
+        account: person,
+        title: 'お知らせ',
+        body: '本文です',
+        navigate: `${SITE}/video/abc?x=1`,
+        tag: id,
+        unread: 1,
+      },
     },
-    app_badge: '1',
   })
   expect(push.headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high', ttl: '86400' })
   const [, token = '', key = ''] = /^vapid t=(\S+), k=(\S+)$/.exec(push.headers.authorization ?? '') ?? []
