@@ -22,7 +22,7 @@ type EventToolsProps = {
 export function EventTools({ event, isOpen, admin }: EventToolsProps) {
   const save = (): void => {
     const file = calendarFile(event, addressOf(event.id), deviceNow())
-    saveFile(`mirutomo-event-${event.id.slice(0, 8)}.ics`, new Blob([file], { type: 'text/calendar' }))
+    void saveFile(`mirutomo-event-${event.id.slice(0, 8)}.ics`, new Blob([file], { type: 'text/calendar' }))
   }
   return (
     <div className="flex flex-wrap gap-2 border-t border-line pt-5">

@@ -30,8 +30,8 @@ export function ExportSection({ write, syncedAt }: ExportSectionProps) {
     try {
       const at = Date.now()
       const { file, isWhole } = await write(kind, at)
-      saveFile(exportName(at, kind), file)
-      showToast({ kind: 'success', message: isWhole ? COPY.exported : COPY.exportedWithout })
+      if (await saveFile(exportName(at, kind), file))
+        showToast({ kind: 'success', message: isWhole ? COPY.exported : COPY.exportedWithout })
     } catch {
       showToast({ kind: 'error', message: COPY.exportFailed })
     }

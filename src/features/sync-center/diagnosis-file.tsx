@@ -19,7 +19,7 @@ export function DiagnosisFile({ diagnose }: { diagnose: () => Promise<unknown> }
     setBusy(true)
     try {
       const text = JSON.stringify(await diagnose(), null, 2)
-      saveFile(fileName(new Date()), new Blob([text], { type: 'application/json' }))
+      await saveFile(fileName(new Date()), new Blob([text], { type: 'application/json' }))
     } catch {
       showToast({ kind: 'error', message: COPY.diagnosisFailed })
     }
