@@ -15,7 +15,8 @@ export const pushIsForbidden = (): boolean =>
   'Notification' in globalThis && Notification.permission === 'denied'
 
 /** May this browser be subscribed without asking the person? */
-export const pushIsAllowed = (): boolean => canPush() && Notification.permission === 'granted'
+export const pushIsAllowed = (): boolean =>
+  canPush() && 'Notification' in globalThis && Notification.permission === 'granted'
 
 /** What this browser is subscribed with, null when it is not. */
 export async function subscription(): Promise<BrowserSubscription | null> {

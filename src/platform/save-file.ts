@@ -9,7 +9,7 @@ const KEPT_MS = 60_000
  */
 export async function saveFile(name: string, content: Blob): Promise<boolean> {
   const file = new File([content], name, { type: content.type })
-  if (handDevice() === 'ios' && isApp() && navigator.canShare?.({ files: [file] })) {
+  if (handDevice() === 'ios' && isApp() && 'share' in navigator && navigator.canShare?.({ files: [file] })) {
     try {
       await navigator.share({ files: [file] })
       return true

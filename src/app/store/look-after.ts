@@ -1,4 +1,5 @@
 import type { Observable } from 'rxjs'
+import { whenIdle } from '#platform/after-paint.ts'
 import type { ObservableValue, WritableValue } from '#platform/observable-value.ts'
 import { onPress } from '#platform/presses.ts'
 import { noteReading, onAskedAgain } from '#platform/waits.ts'
@@ -9,12 +10,14 @@ import { failingQueries$, rereadNow } from '#sync/storage/reread.ts'
 import type { Store } from '#sync/store.ts'
 import { keepOwnVideosFresh } from '../catalogue/own-videos-fresh.ts'
 import type { Environment } from '../environment.ts'
+import { noteError } from '../last-errors.ts'
 import type { Rest } from '../rest.ts'
 import { askForBackgroundSync } from './background-sync.ts'
 import { bringBack, type BroughtBack } from './bring-back.ts'
-import { keepPush } from './keep-push.ts'
 import { noteUnsent } from './loss.ts'
 import { sealKeyServer } from './seal-key-server.ts'
+
+const PUSH_LIMIT_MS = 5_000
 
 type Surroundings = {
   found: Parameters<typeof noteUnsent>[2]
@@ -40,7 +43,11 @@ export function lookAfter(
   looking.add(failingQueries$.subscribe((count) => noteReading(store, count > 0)))
   looking.add(() => noteReading(store, false))
   looking.add(onAskedAgain(rereadNow))
-  looking.add(keepPush(userId, { rest, environment, online }))
+  // Nothing that is shown waits for it
+  void whenIdle(PUSH_LIMIT_MS)
+    .then(() => import('./keep-push.ts'))
+    .then(({ keepPush }) => looking.closed || looking.add(keepPush(userId, { rest, environment, online })))
+    .catch(noteError)
   return {
     activity$,
     stop: () => {
