@@ -79,10 +79,18 @@ async function endSubscription(): Promise<void> {
 /** An address of this app, never of another. */
 function pathFrom(data: unknown): string {
   const parsed = v.safeParse(v.object({ navigate: v.string() }), data)
-  if (!parsed.success || !URL.canParse(parsed.output.navigate, self.location.origin)) return HOME
-  const url = new URL(parsed.output.navigate, self.location.origin)
+  const url = parsed.success ? addressOf(parsed.output.navigate) : undefined
   // Two slashes, or none after `javascript:`, would lead elsewhere
-  return /^\/(?!\/)/.test(url.pathname) ? `${url.pathname}${url.search}${url.hash}` : HOME
+  return url && /^\/(?!\/)/.test(url.pathname) ? `${url.pathname}${url.search}${url.hash}` : HOME
+}
+
+/** `URL.parse` is younger than the browsers we support. */
+function addressOf(text: string): URL | undefined {
+  try {
+    return new URL(text, self.location.origin)
+  } catch {
+    return undefined
+  }
 }
 
 /** In a page that is there, else in a new one. Where the browser lets neither happen, the notification comes back, to be pressed again. */

@@ -93,6 +93,10 @@ const OURS: Allowed[] = [
     ],
     because: 'Each where there is a wheel or a touch screen; scroll is listened to beside them.',
   },
+  {
+    features: ["addEventListener('pushsubscriptionchange')"],
+    because: 'Elsewhere the next page notices that the subscription is gone (src/app/store/keep-push.ts).',
+  },
   { features: ['html.elements.img.fetchpriority'], because: 'The picture comes in its usual turn.' },
   {
     features: ['html.elements.iframe.allowfullscreen'],
