@@ -98,6 +98,8 @@ export type Tab = {
     action: (argument: Argument) => Result | Promise<Result>,
     argument: Argument,
   ): Promise<Result>
+  /** The JSON value of an expression, once its promise resolves. */
+  evaluateSource(expression: string): Promise<unknown>
   /** Runs source in the page as a script does. */
   run(source: string): Promise<void>
   screenshot(options: { path: string; timeout?: number }): Promise<void>

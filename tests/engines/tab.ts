@@ -167,6 +167,7 @@ export function tabOf(page: PageDriver, toFront: () => Promise<void>, onClosed: 
       const result: Result = JSON.parse(text)
       return result
     },
+    evaluateSource: evaluateText,
     async run(source) {
       await evaluateText(`(() => { ${source}\n })()`)
     },

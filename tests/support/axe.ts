@@ -16,14 +16,21 @@ const EVERYTHING = { rules: { 'target-size': { enabled: true } } }
 const COLOURS = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
 /** What axe finds on the page as it stands. `evaluate` is not bound by the page's Content-Security-Policy. */
-export const violations = (page: Page): Promise<string> => run(page, EVERYTHING)
+export const violations = (page: Page): Promise<string> => run((source) => page.evaluate(source), EVERYTHING)
 
 /** What another theme can change, on a page that `violations` has looked at. */
-export const colourViolations = (page: Page): Promise<string> => run(page, COLOURS)
+export const colourViolations = (page: Page): Promise<string> =>
+  run((source) => page.evaluate(source), COLOURS)
 
-async function run(page: Page, options: object): Promise<string> {
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE)
-  const found: unknown = await page.evaluate(
+/** The same as `violations` in a tab of any engine. */
+export const violationsInTab = (tab: { evaluateSource: Evaluate }): Promise<string> =>
+  run((source) => tab.evaluateSource(source), EVERYTHING)
+
+type Evaluate = (source: string) => Promise<unknown>
+
+async function run(evaluate: Evaluate, options: object): Promise<string> {
+  if (!(await evaluate('"axe" in window'))) await evaluate(`(() => { ${AXE}\n })()`)
+  const found: unknown = await evaluate(
     `axe.run(document, ${JSON.stringify({ ...options, resultTypes: ['violations'], preload: false })}).then((result) => result.violations)`,
   )
   return v
