@@ -119,6 +119,10 @@ const OURS: Allowed[] = [
 /** What looks plainer, or behaves as the browser does by itself, where it is missing. */
 const LOOKS: Allowed[] = [
   {
+    features: ['css.properties.-webkit-touch-callout'],
+    because: 'Only iOS opens a menu by a long press there.',
+  },
+  {
     features: ['css.properties.text-size-adjust'],
     because: 'WebKit takes it with its prefix; Firefox does not inflate text at this viewport.',
   },
