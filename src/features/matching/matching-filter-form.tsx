@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import { ADULT_AGE } from '#domain/age.ts'
 import {
   ACTIVITY_LEVELS,
@@ -19,6 +19,7 @@ import { readAges } from './read-ages.ts'
 type MatchingFilterFormProps = { store: Store; filter: MatchingFilter; isPremium: boolean }
 
 export function MatchingFilterForm({ store, filter, isPremium }: MatchingFilterFormProps) {
+  const premiumId = useId()
   const [gender, setGender] = useState(filter.gender)
   const [from, setFrom] = useState(String(filter.age_from ?? ''))
   const [to, setTo] = useState(String(filter.age_to ?? ''))
@@ -66,11 +67,16 @@ export function MatchingFilterForm({ store, filter, isPremium }: MatchingFilterF
           </select>
         )}
       </Field>
-      <fieldset disabled={!isPremium} className="grid gap-5">
+      <fieldset
+        disabled={!isPremium}
+        aria-labelledby={isPremium ? undefined : premiumId}
+        className="grid gap-5"
+      >
         {!isPremium && (
-          <legend className="float-start -mb-1 rounded-md bg-sunken px-4 py-3 text-sm">
+          // No legend: WebKit does not break it anew when the screen becomes narrower
+          <p id={premiumId} className="-mb-1 rounded-md bg-sunken px-4 py-3 text-sm">
             {COPY.premiumOnly}
-          </legend>
+          </p>
         )}
         <div className="grid grid-cols-2 gap-4">
           <TextField
