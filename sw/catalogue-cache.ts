@@ -6,6 +6,7 @@ import { StaleWhileRevalidate } from 'workbox-strategies'
 import { CATALOGUE_CACHE } from '#sync/storage/caches.ts'
 import { isAnonymousCatalogue, isVideoList } from './cacheable-requests.ts'
 import { forgettable } from './forgettable.ts'
+import { storable } from './storable.ts'
 
 const MAX_ANSWERS = 200
 /** In the background, at a time. */
@@ -15,6 +16,7 @@ const answers = new StaleWhileRevalidate({
   cacheName: CATALOGUE_CACHE,
   plugins: [
     new CacheableResponsePlugin({ statuses: [200, 206] }),
+    { cacheWillUpdate: ({ response }) => Promise.resolve(storable(response)) },
     ...forgettable(
       CATALOGUE_CACHE,
       new ExpirationPlugin({

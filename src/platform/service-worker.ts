@@ -9,6 +9,8 @@ export type WorkerRegistration = {
   update: () => void
 }
 
+const TAKE_OVER_LIMIT_MS = 5_000
+
 const none: WorkerRegistration = { updateWaiting: createValue(false), update: () => {} }
 const refused = createValue(false)
 
@@ -32,7 +34,11 @@ export async function registerServiceWorker(reload = () => location.reload()): P
   const updateWaiting = createValue(false)
   let asked = false
   worker.addEventListener('waiting', () => updateWaiting.set(true))
-  worker.addEventListener('controlling', () => asked && reload())
+  let limit: ReturnType<typeof setTimeout> | undefined
+  worker.addEventListener('controlling', () => {
+    clearTimeout(limit)
+    if (asked) reload()
+  })
   const registration = await worker.register().catch(async (error: unknown) => {
     if (!(await isRefusal(error))) throw error
     refused.set(true)
@@ -51,8 +57,10 @@ export async function registerServiceWorker(reload = () => location.reload()): P
     update: () => {
       asked = true
       // None waits any more when another tab has let it take over: only this page is still old
-      if (registration?.waiting) registration.waiting.postMessage('activate-update')
-      else reload()
+      if (!registration?.waiting) return reload()
+      registration.waiting.postMessage('activate-update')
+      // Hazard: the word that it has taken over may not come; loaded anew, the page asks whoever serves it then
+      limit = setTimeout(reload, TAKE_OVER_LIMIT_MS)
     },
   }
 }
