@@ -1,25 +1,16 @@
 import { Fragment } from 'react'
 
-/** A word that stands with the one before: particles and endings, marks, and what counts a number. */
-const CONTINUES = /^[\p{Script=Hiragana}ー、。，．！？!?,.・…」』）)\]】〉》～〜%％]/u
-/** Stands with the one after. */
-const OPENS = /[「『（([【〈《]$|^[おご]$/u
-const DIGIT_END = /[0-9０-９]$/u
+/**
+ * After hiragana or a mark, before what begins a word in another script; not after the お or ご of a word, nor inside 気に入る. By
+ * script alone: the first use of Intl would cost a visitor's first paint (tests/architecture/intl.test.ts).
+ */
+const BREAK =
+  /(?<=[\p{sc=Hiragana}、。，．！？…」』）])(?<!(?:^|\P{sc=Hiragana})[おご])(?<!気に)(?=[\p{sc=Han}\p{sc=Katakana}A-Za-z0-9「『（])/u
 
 const breaksByItself = (): boolean => typeof CSS !== 'undefined' && CSS.supports('word-break', 'auto-phrase')
 
-/** Where a Japanese reader may break a line: words with what belongs to them, which together are the text. */
-export function phrasesOf(text: string): string[] {
-  const phrases: string[] = []
-  for (const { segment } of new Intl.Segmenter('ja', { granularity: 'word' }).segment(text)) {
-    const before = phrases.at(-1)
-    const isJoined =
-      before !== undefined && (CONTINUES.test(segment) || OPENS.test(before) || DIGIT_END.test(before))
-    if (isJoined) phrases[phrases.length - 1] = before + segment
-    else phrases.push(segment)
-  }
-  return phrases
-}
+/** Where a Japanese reader may break a line: phrases, which together are the text. */
+export const phrasesOf = (text: string): string[] => text.split(BREAK)
 
 /** A large text of ours that breaks between phrases. Chromium does that by itself (`word-break: auto-phrase`), WebKit and Firefox do not. */
 export function Phrases({ children: text }: { children: string }) {
