@@ -1,3 +1,5 @@
+import { canFreeze, isFrozen, onFreeze, untilResumed } from './page-lifecycle.ts'
+
 /**
  * For how long a lock is surely its holder's, in ms: after that the holder is taken for stopped, and whoever waits takes the lock away. So what a lock protects must
  * survive a second holder, and a holder asks `isSure` in the task of each effect. Null: nobody waits for the lock.
@@ -99,13 +101,21 @@ async function heldNow(lock: string): Promise<LockInfo[]> {
 
 /** Answers with the result of `work`, also where the lock is taken away meanwhile. */
 async function request<Result>(
-  { kind, name, options }: Requested,
+  requested: Requested,
   work: (held: Held) => Promise<Result>,
   unavailable?: () => Result,
 ): Promise<Result> {
+  const { kind, name, options } = requested
   if (!('locks' in navigator)) return work(ALONE)
+  if (isFrozen()) await untilResumed()
   const result = Promise.withResolvers<Result>()
   const losing = new AbortController()
+  // A frozen page holds nobody up: it gives the lock back, or its place in the queue, and takes that again when it resumes. A shared one
+  // says what it has open still, and is taken away by whoever needs it
+  const freezing = new AbortController()
+  const stop = options.mode === 'shared' ? () => {} : onFreeze(() => freezing.abort())
+  const canWait = canFreeze() && options.steal !== true && options.ifAvailable !== true
+  const signal = AbortSignal.any([freezing.signal, ...(options.signal ? [options.signal] : [])])
   let begun = false
   const begin = async (lock: Lock | null): Promise<void> => {
     begun = true
@@ -115,10 +125,18 @@ async function request<Result>(
     const isSure = (): boolean => !losing.signal.aborted && performance.now() - since < sureMs
     const working = work({ lost: losing.signal, isSure })
     result.resolve(working)
-    await working.catch(() => {})
+    const givenBack = Promise.withResolvers<void>()
+    freezing.signal.addEventListener('abort', () => {
+      losing.abort()
+      givenBack.resolve()
+    })
+    await Promise.race([working.catch(() => {}), givenBack.promise])
   }
-  navigator.locks.request(name, options, begin).catch((error: unknown) => {
+  const requesting = navigator.locks.request(name, canWait ? { ...options, signal } : options, begin)
+  requesting.finally(stop).catch((error: unknown) => {
     if (begun) return losing.abort()
+    const isFreezing = freezing.signal.aborted && options.signal?.aborted !== true
+    if (isFreezing) return result.resolve(untilResumed().then(() => request(requested, work, unavailable)))
     const isRefused = error instanceof DOMException && error.name !== 'AbortError'
     // Some browsers have locks and refuse them, such as where cookies are off
     if (isRefused) result.resolve(work(ALONE))

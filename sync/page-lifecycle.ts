@@ -26,6 +26,8 @@ let frozen = false
 let isWatching = false
 
 export const isFrozen = (): boolean => frozen
+/** False in a worker. */
+export const canFreeze = (): boolean => 'onpagehide' in globalThis
 
 export const onLeave = (act: Callback): Callback => subscribe(leaving, act)
 export const onFreeze = (act: Callback): Callback => subscribe(freezing, act)
@@ -52,7 +54,7 @@ function subscribe(callbacks: Set<Callback>, act: Callback): Callback {
 }
 
 function watch(): void {
-  if (isWatching || !('onpagehide' in globalThis)) return
+  if (isWatching || !canFreeze()) return
   isWatching = true
   const wake = (): void => callAll(waking)
   const leave = (): void => callAll(leaving)

@@ -30,10 +30,11 @@ import type { Settled } from './session/session-state.ts'
 import { forgetDrafts } from './drafts.ts'
 import { forgetTab } from './forget-tab.ts'
 import { noteSignedOut } from './store/loss.ts'
+import { followStorageHealth, storageHealth } from './store/storage-health.ts'
 import { createStoreKeeper, type StoreKeeper } from './store/store-keeper.ts'
 import type { Departure } from '#sync/departure/depart.ts'
 import { forgetLastScreens } from '#sync/storage/last-screens.ts'
-import { abortTransactionsOnFreeze, repeatAfterFreeze } from '#sync/storage/open-transactions.ts'
+import { repeatAfterFreeze } from '#sync/storage/storage-watch.ts'
 
 /** An account that left this device although something of it was not sent, and without anybody asking. */
 export type Farewell = { userId: string; departure: Extract<Departure, { count: number }> }
@@ -62,7 +63,7 @@ const AUTH_CLIENT_LIMIT_MS = 5_000
 const LEFTOVERS_LIMIT_MS = 10_000
 
 export function createApp(): App {
-  abortTransactionsOnFreeze()
+  followStorageHealth()
   const connectivity = watchBrowserConnectivity(onWake)
   const session = openBrowserSession()
   const contentAsOf = createValue<number | null>(null)
@@ -239,9 +240,15 @@ function followStore({ session, keeper, account, device, contentAsOf }: Follower
       })
     }
   })
+  const showSource = (): void => {
+    const isWaitedFor = session.state.read().status !== 'signedOut' && storageHealth.read() === 'answers'
+    if (!watched) device.set(isWaitedFor ? 'opening' : 'none')
+  }
+  // What a storage that does not answer keeps back is asked of the server
+  storageHealth.listen(showSource)
   session.state.subscribe((state) => {
     if (state.status === 'signedOut') device.set('none')
-    else if (!watched) device.set('opening')
+    else showSource()
     showAccount()
   })
 }

@@ -1,5 +1,5 @@
 import { DRAFT_PREFIX } from '#platform/drafts.ts'
-import { forgetUnfinished } from '#sync/collections/unfinished-writes.ts'
+import { forgetUnfinished } from '#sync/collections/forget-unfinished.ts'
 import { CATALOGUE_CACHE, FORGET_CACHES, THUMBNAIL_CACHE } from '#sync/storage/caches.ts'
 import { forgetLastScreens } from '#sync/storage/last-screens.ts'
 import { keptName, VISITOR } from './kept-answers/kept-answers.ts'

@@ -47,6 +47,7 @@ export const AUTH_FAILURES = [
   'storage_blocked',
   'offline',
   'invalid',
+  'storage',
   'server',
 ] as const
 export type AuthFailure = (typeof AUTH_FAILURES)[number]

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Device, now$ } from '../testing/device.ts'
-import { freeze, openPage, resume } from '../testing/page.ts'
+import { freeze, openPage, resume, watching } from '../testing/page.ts'
 import { CONVERSATION, openScene, type Scene, videoId, withConversation } from '../testing/scene.ts'
 
 let scene: Scene
@@ -26,9 +26,9 @@ async function openTab(): Promise<Device> {
   return device
 }
 
-/** Freezes a page with what it has begun. What is opened afterwards is another page. */
+/** Freezes a page with what it has begun. Those that were opened beside it go on. */
 async function freezePage({ engine }: Device): Promise<void> {
-  const stop = engine.abortTransactionsOnFreeze()
+  const stop = watching(() => engine.watchStorage(() => {}))
   freeze()
   // Whatever begins in what is left of the task is aborted too
   for (let task = 0; task < 5; task += 1) await new Promise((resolve) => setImmediate(resolve))
@@ -44,8 +44,18 @@ describe('An edit that is under way when the page is frozen', () => {
     const heard = vi.fn<() => void>()
     const rating = tab.engine.rateVideo(tab.store, videoId(1), { overall: 4 }).then(heard)
     await freezePage(tab)
-    await tab.close()
     expect(heard).not.toHaveBeenCalled()
+    expect(await overallOf(tab)).toBeUndefined()
+    resume()
+    await rating
+    expect(await overallOf(tab)).toBe(4)
+  })
+
+  test('is stored by the next store of the account where that of the page was closed, and its writer hears of it', async () => {
+    const tab = await openTab()
+    const rating = tab.engine.rateVideo(tab.store, videoId(1), { overall: 4 })
+    await freezePage(tab)
+    await tab.close()
     resume()
     const again = await openTab()
     await rating
@@ -53,24 +63,22 @@ describe('An edit that is under way when the page is frozen', () => {
   })
 
   test('is stored by the next page, also where the page never comes back', async () => {
-    const tab = await openTab()
+    const [tab, next] = [await openTab(), await openTab()]
     tab.engine.rateVideo(tab.store, videoId(1), { overall: 4 }).catch(() => {})
     await freezePage(tab)
-    const next = await openTab()
+    await next.engine.layUnfinished(next.store)
     expect(await overallOf(next)).toBe(4)
-    await tab.close()
   })
 
   test('is not stored again over what the person did in the next page', async () => {
-    const tab = await openTab()
+    const [tab, next] = [await openTab(), await openTab()]
     const rating = tab.engine.rateVideo(tab.store, videoId(1), { overall: 4 })
     await freezePage(tab)
-    const next = await openTab()
+    await next.engine.layUnfinished(next.store)
     await next.engine.rateVideo(next.store, videoId(1), { overall: 2 })
     resume()
-    await tab.close()
     await rating
-    expect(await overallOf(await openTab())).toBe(2)
+    expect(await overallOf(next)).toBe(2)
   })
 
   test('is not kept for the next page when it is a message, whose text its draft keeps', async () => {

@@ -1,5 +1,6 @@
 import type { RxCollection } from 'rxdb/plugins/core'
 import { onLeave, untilResumed } from '../page-lifecycle.ts'
+import { contentOf } from '../storage/edit.ts'
 import { AccountLeftError, DatabaseClosedError } from '../storage/native.ts'
 import type { SyncedDocument } from './definition.ts'
 
@@ -9,9 +10,7 @@ export type UnfinishedWrite = { store: string; collection: string; document: Syn
 /** In localStorage, which is written at once and is there for the next page. */
 const PREFIX = 'mirutomo-unfinished:'
 /** Takes the place of a write that was stored, for the page that still waits for it: since when, ms by this device's clock. */
-const STORED = 'stored:'
-/** Pages do not sleep in the back/forward cache for longer. */
-const STORED_KEPT_MS = 24 * 60 * 60_000
+export const STORED = 'stored:'
 /** Ids that are made anew each time: stored by the next page, they would stand beside the draft that still holds their text. */
 const OF_THIS_PAGE = new Set(['messages'])
 /** How long a write waits to be stored by the store that takes the place of this one. Time in which the page does not run does not count. */
@@ -19,15 +18,15 @@ const LIMIT_MS = 10_000
 const CHECK_MS = 50
 
 /** Those that this page has kept. */
-const own = new Map<string, UnfinishedWrite | typeof STORED>()
-const underWay = new Set<() => void>()
+export const ownWrites = new Map<string, UnfinishedWrite | typeof STORED>()
+export const underWay = new Set<() => void>()
 let keepsOnLeave = false
 
 type Edit<Doc> = (id: string, current: Doc | undefined) => Doc | undefined
 
 /**
- * Runs `store`, which stores an edit. Guarantee: where the page is left, frozen or killed meanwhile, or its storage is lost, the edit is stored by the next
- * store of the account, here or in another page (`layUnfinished`), and this resolves once it is; or it rejects, and the edit is not stored.
+ * Runs `store`, which stores an edit. Guarantee: where the page is left, frozen or killed meanwhile, or its storage is lost, the edit is stored when the page
+ * comes back, or by the next store of the account, here or in another page (`layUnfinished`), and this resolves once it is; or it rejects, and the edit is not stored.
  * Every edit is worked out twice then, and joined, so `edit` must not count on being called once.
  */
 export async function storedOnce<Doc extends SyncedDocument>(
@@ -42,11 +41,13 @@ export async function storedOnce<Doc extends SyncedDocument>(
       const document = outcomeOf(collection, id, edit)
       if (kept.has(id) || document === undefined) continue
       const key = PREFIX + crypto.randomUUID()
-      own.set(key, { store: collection.database.name, collection: collection.name, document })
+      ownWrites.set(key, { store: collection.database.name, collection: collection.name, document })
       kept.set(id, key)
     }
   }
+  let wasLeft = false
   const keepForNext = (): void => {
+    wasLeft = true
     keep()
     for (const key of kept.values()) putForNext(key)
   }
@@ -62,7 +63,12 @@ export async function storedOnce<Doc extends SyncedDocument>(
   } catch (error) {
     if (!isInterruption(error)) throw error
     keep()
-    if (kept.size === 0 || !(await areStored([...kept.values()]))) throw error
+    const keys = [...kept.values()]
+    await untilResumed()
+    // A page that comes back does it again, unless the next page has done it meanwhile
+    const again = wasLeft && !keys.every(isStored) ? await store().catch(() => undefined) : undefined
+    if (again !== undefined) return again
+    if (keys.length === 0 || !(await areStored(keys))) throw error
     return [...kept.keys()]
   } finally {
     underWay.delete(keepForNext)
@@ -70,38 +76,8 @@ export async function storedOnce<Doc extends SyncedDocument>(
   }
 }
 
-/** What waits to be stored for the account of this store, by its key. */
-export function unfinishedWrites(isOfAccount: (store: string) => boolean): [string, UnfinishedWrite][] {
-  const found = new Map<string, UnfinishedWrite>()
-  for (const [key, write] of own) if (write !== STORED) found.set(key, write)
-  for (const key of keysKept()) {
-    const text = local()?.getItem(key) ?? ''
-    if (!text.startsWith(STORED)) {
-      const write = parse(text)
-      if (write === undefined) local()?.removeItem(key)
-      else found.set(key, write)
-    } else if (Math.abs(Date.now() - Number(text.slice(STORED.length))) > STORED_KEPT_MS)
-      local()?.removeItem(key)
-  }
-  return [...found].filter(([, write]) => isOfAccount(write.store))
-}
-
-/** It is on the disk now. */
-export function noteStored(key: string): void {
-  if (own.has(key)) own.set(key, STORED)
-  try {
-    if (local()?.getItem(key)) local()?.setItem(key, STORED + Date.now())
-  } catch {
-    // Stored once more, which changes nothing
-  }
-}
-
-/** The account leaves this device: what waits here is not kept for the next page. */
-export function forgetUnfinished(): void {
-  underWay.clear()
-  own.clear()
-  for (const key of keysKept()) local()?.removeItem(key)
-}
+/** Does anything wait to be stored? */
+export const isAnythingUnfinished = (): boolean => ownWrites.size + keysKept().length > 0
 
 /** The document that the edit makes of what this page knows; undefined for none. */
 function outcomeOf<Doc extends SyncedDocument>(
@@ -109,11 +85,8 @@ function outcomeOf<Doc extends SyncedDocument>(
   id: string,
   edit: Edit<Doc>,
 ): Doc | undefined {
-  const known = collection._docCache.getLatestDocumentDataIfExists(id)
-  const { _rev, _meta, _attachments, _deleted, ...content } = known ?? {}
   try {
-    // What is left of a stored document without RxDB's own fields is the document
-    return edit(id, known === undefined || known._deleted ? undefined : (content as unknown as Doc))
+    return edit(id, contentOf(collection._docCache.getLatestDocumentDataIfExists(id)))
   } catch {
     return undefined
   }
@@ -134,10 +107,10 @@ async function areStored(keys: readonly string[]): Promise<boolean> {
 }
 
 const isStored = (key: string): boolean =>
-  own.get(key) === STORED || local()?.getItem(key)?.startsWith(STORED) === true
+  ownWrites.get(key) === STORED || local()?.getItem(key)?.startsWith(STORED) === true
 
 function putForNext(key: string): void {
-  const write = own.get(key)
+  const write = ownWrites.get(key)
   if (write === undefined || write === STORED || OF_THIS_PAGE.has(write.collection)) return
   try {
     local()?.setItem(key, JSON.stringify(write))
@@ -147,17 +120,8 @@ function putForNext(key: string): void {
 }
 
 function forget(key: string): void {
-  own.delete(key)
+  ownWrites.delete(key)
   local()?.removeItem(key)
-}
-
-function parse(text: string): UnfinishedWrite | undefined {
-  try {
-    // Written by this module
-    return JSON.parse(text) as UnfinishedWrite
-  } catch {
-    return undefined
-  }
 }
 
 type Local = {
@@ -169,7 +133,7 @@ type Local = {
 }
 
 /** undefined in a worker, and where the browser forbids it. */
-function local(): Local | undefined {
+export function local(): Local | undefined {
   try {
     return (globalThis as { localStorage?: Local }).localStorage
   } catch {
@@ -177,7 +141,7 @@ function local(): Local | undefined {
   }
 }
 
-function keysKept(): string[] {
+export function keysKept(): string[] {
   const storage = local()
   return Array.from({ length: storage?.length ?? 0 }, (_, position) => storage?.key(position) ?? '').filter(
     (key) => key.startsWith(PREFIX),

@@ -1,7 +1,12 @@
-import { noteStored, unfinishedWrites } from '../collections/unfinished-writes.ts'
+import { keysKept, local, ownWrites, STORED, type UnfinishedWrite } from '../collections/unfinished-writes.ts'
 import { COLLECTION_NAMES } from '../collections/registry.ts'
 import type { Store } from '../store.ts'
+import { layOver } from './carry-over.ts'
 import { splitName } from './names.ts'
+import { readDocument } from './older-store.ts'
+
+/** Pages do not sleep in the back/forward cache for longer. */
+const STORED_KEPT_MS = 24 * 60 * 60_000
 
 /**
  * Stores what the person did in a page that could not finish it (`storedOnce`), before anybody sees what the store holds. Rejects never: what could not be
@@ -13,10 +18,6 @@ export async function layUnfinished(store: Store): Promise<void> {
   const writes = unfinishedWrites(isOfAccount)
   if (writes.length === 0) return
   try {
-    const [{ layOver }, { readDocument }] = await Promise.all([
-      import('./carry-over.ts'),
-      import('./older-store.ts'),
-    ])
     for (const [key, { store: name, collection, document }] of writes) {
       const known = COLLECTION_NAMES.find((each) => each === collection)
       if (known !== undefined) {
@@ -27,5 +28,40 @@ export async function layUnfinished(store: Store): Promise<void> {
     }
   } catch {
     // Another page may have more room
+  }
+}
+
+/** What waits to be stored for the account of this store, by its key. */
+function unfinishedWrites(isOfAccount: (store: string) => boolean): [string, UnfinishedWrite][] {
+  const found = new Map<string, UnfinishedWrite>()
+  for (const [key, write] of ownWrites) if (write !== STORED) found.set(key, write)
+  for (const key of keysKept()) {
+    const text = local()?.getItem(key) ?? ''
+    if (!text.startsWith(STORED)) {
+      const write = parse(text)
+      if (write === undefined) local()?.removeItem(key)
+      else found.set(key, write)
+    } else if (Math.abs(Date.now() - Number(text.slice(STORED.length))) > STORED_KEPT_MS)
+      local()?.removeItem(key)
+  }
+  return [...found].filter(([, write]) => isOfAccount(write.store))
+}
+
+/** It is on the disk now. */
+function noteStored(key: string): void {
+  if (ownWrites.has(key)) ownWrites.set(key, STORED)
+  try {
+    if (local()?.getItem(key)) local()?.setItem(key, STORED + Date.now())
+  } catch {
+    // Stored once more, which changes nothing
+  }
+}
+
+function parse(text: string): UnfinishedWrite | undefined {
+  try {
+    // Written by `storedOnce`
+    return JSON.parse(text) as UnfinishedWrite
+  } catch {
+    return undefined
   }
 }

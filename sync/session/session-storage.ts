@@ -1,4 +1,4 @@
-import { repeatAfterFreeze } from '../storage/open-transactions.ts'
+import { repeatAfterFreeze } from '../storage/storage-watch.ts'
 import { within } from '../within.ts'
 
 export const SESSION_DATABASE = 'mirutomo-session'

@@ -107,7 +107,7 @@ export async function editDocuments<Doc>(
 const lwtOf = (key: IDBValidKey | undefined): number => (Array.isArray(key) ? Number(key[0]) : 0)
 
 /** What is stored as the document it is; undefined for none or a deleted one. */
-function contentOf<Doc>(data: RxDocumentData<Doc> | undefined): Doc | undefined {
+export function contentOf<Doc>(data: RxDocumentData<Doc> | undefined): Doc | undefined {
   if (data === undefined || data._deleted) return undefined
   const { _rev, _meta, _attachments, _deleted, ...document } = data
   // What is left of a stored document without RxDB's own fields is the document

@@ -24,7 +24,7 @@ import { purge } from './purge.ts'
 import { createRoom, isFull, type Room } from './room.ts'
 import { createTabChanges, type TabChanges } from './tab-changes.ts'
 
-// A page in the back/forward cache keeps its databases open, without any transaction (`open-transactions.ts`): by default Dexie
+// A page in the back/forward cache keeps its databases open, without any transaction (`storage-watch.ts`): by default Dexie
 // closes them, and each return would open the whole store anew
 Dexie.disableBfCache = true
 

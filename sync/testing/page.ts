@@ -43,3 +43,14 @@ export function openPage(): { kept: ReadonlyMap<string, string>; close: () => vo
     },
   }
 }
+
+/** Runs `watch`, which watches this process's IndexedDB. Answers how to undo that. */
+export function watching(watch: () => void): () => void {
+  const prototypes = [IDBFactory.prototype, IDBDatabase.prototype]
+  const before = prototypes.map((prototype) => Object.getOwnPropertyDescriptors(prototype))
+  watch()
+  return () => {
+    for (const [position, prototype] of prototypes.entries())
+      Object.defineProperties(prototype, before[position] ?? {})
+  }
+}

@@ -27,6 +27,8 @@ function setUp({ stored = null as object | null, hash = '', taken = true, isRead
       return Promise.resolve({ ok: true, value: null } as const)
     },
     updatePassword: () => Promise.resolve({ ok: true, value: null } as const),
+    signIn: () =>
+      Promise.reject(new DOMException('Connection to Indexed Database server lost', 'UnknownError')),
   }
   const openDoor = vi.fn((told: (event: AuthEvent) => void) => {
     tell = told
@@ -322,4 +324,14 @@ test('what a link did is not told to whoever comes after', async () => {
   await session.start()
   await session.signOut()
   expect(session.linkNews.read()).toBeNull()
+})
+
+describe('A sign-in whose session cannot be stored', () => {
+  test('says that the storage is at fault, and not the server', async () => {
+    const { session } = setUp()
+    await expect(session.actions.signIn('hana@example.com', 'secret')).resolves.toEqual({
+      ok: false,
+      code: 'storage',
+    })
+  })
 })

@@ -6,7 +6,7 @@ import {
   type ObservableValue,
   type WritableValue,
 } from '#platform/observable-value.ts'
-import { within } from '#sync/within.ts'
+import { Overdue, within } from '#sync/within.ts'
 import { storageBlocked } from '#platform/storage-blocked.ts'
 import type { AuthDoor, AuthEvent } from './auth-door.ts'
 import {
@@ -151,8 +151,9 @@ export function createSession(surroundings: Surroundings): Session {
   const ask = async <T>(question: (door: AuthDoor) => Promise<AuthResult<T>>): Promise<AuthResult<T>> => {
     try {
       return await question(await door())
-    } catch {
+    } catch (error) {
       if (storageBlocked.read()) return { ok: false, code: 'storage_blocked' }
+      if (isOfStorage(error)) return { ok: false, code: 'storage' }
       return { ok: false, code: navigator.onLine ? 'server' : 'offline' }
     }
   }
@@ -219,6 +220,11 @@ export function createSession(surroundings: Surroundings): Session {
     },
   }
 }
+
+/** Could the session not be stored or read? What fails on the way to the server fails with other names. */
+const isOfStorage = (error: unknown): boolean =>
+  error instanceof Overdue ||
+  (error instanceof DOMException && !['AbortError', 'TimeoutError'].includes(error.name))
 
 const codeDueIn = (state: SessionState) => (state.status === 'signedOut' ? state.codeDue : undefined)
 

@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useOnline, useValue } from '../app-context.ts'
 import { lacksOwnDocument } from '../own-document.ts'
+import { storageHealth } from '../store/storage-health.ts'
 
 /** What hindered it, say something that was being typed, may be over. */
 const TRY_AGAIN_MS = 15_000
@@ -13,15 +14,17 @@ const TRY_AGAIN_MS = 15_000
 const hasOwnDocument = (path: string): boolean => PAYMENT_DOCUMENT.test(path) || PHONE_DOCUMENT.test(path)
 
 /**
- * What only loading the page anew brings: a part of the app that could not be fetched, or a screen's own document. The page loads by itself once there is a
- * connection; the person is asked to where that would take something from them, or would be the second time in a row.
+ * What only loading the page anew brings: a part of the app that could not be fetched, a screen's own document, or a storage that the browser opens
+ * to another document only. The page loads by itself, for the first once there is a connection; the person is asked to where that
+ * would take something from them, or would be the second time in a row.
  */
 export function ReloadNotice() {
   const isMissing = useValue(codeIsMissing)
   const isLacking = useValue(lacksOwnDocument)
   const onOwnPath = useLocation({ select: ({ pathname }) => hasOwnDocument(pathname) })
   const online = useOnline()
-  const canLoad = isMissing && online
+  const isRefused = useValue(storageHealth) === 'refused'
+  const canLoad = isRefused || (isMissing && online)
   useEffect(() => {
     if (!canLoad) return
     const attempt = () => void reloadUnasked()
@@ -37,7 +40,7 @@ export function ReloadNotice() {
           <div className="flex flex-wrap items-center gap-3 rounded-lg bg-caution-soft px-4 py-3 text-sm text-caution">
             <Icon name="alert" size={20} />
             <p className="min-w-0 flex-1">
-              {canLoad ? 'アプリの一部を' : 'この画面の準備を最後まで'}
+              {isRefused ? '端末の保存領域を' : canLoad ? 'アプリの一部を' : 'この画面の準備を最後まで'}
               読み込めませんでした。入力中の内容を確かめてから、再読み込みしてください。
             </p>
             <Button size="sm" onClick={() => location.reload()}>

@@ -11,12 +11,14 @@ const ONE_TAB = 'このブラウザーでは、アプリを一つのタブだけ
 export type StoreTrouble = {
   blocked: boolean
   failed: boolean
+  /** It has not answered for a while. */
+  slow: boolean
   onlineOnly: boolean
   oneTab: boolean
   lost: Loss | null
 }
 
-export function StoreNotices({ blocked, failed, onlineOnly, oneTab, lost }: StoreTrouble) {
+export function StoreNotices({ blocked, failed, slow, onlineOnly, oneTab, lost }: StoreTrouble) {
   const [isRead, setIsRead] = useState(false)
   const limits = (onlineOnly ? ONLINE_ONLY : '') + (oneTab ? ONE_TAB : '')
   return (
@@ -48,6 +50,7 @@ export function StoreNotices({ blocked, failed, onlineOnly, oneTab, lost }: Stor
           端末のデータを開けませんでした。空き容量を確かめて、再読み込みしてください。
         </Notice>
       )}
+      {slow && <Notice>端末の保存領域が応答していません。応答すると、続きを自動で表示します。</Notice>}
       {lost && (
         <Notice
           action={

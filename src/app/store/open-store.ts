@@ -7,7 +7,7 @@ import type { SyncActivity } from '#sync/activity.ts'
 import type { Departure } from '#sync/departure/depart.ts'
 import { occupy, type Occupancy } from '#sync/departure/occupancy.ts'
 import { takeOverOlder } from '#sync/generations/take-over.ts'
-import { layUnfinished } from '#sync/generations/lay-unfinished.ts'
+import { isAnythingUnfinished } from '#sync/collections/unfinished-writes.ts'
 import { learn } from '#sync/replication/learn.ts'
 import { forgetSettled } from '#sync/seal/settled.ts'
 import { isSignedIn } from '#sync/session/own-session.ts'
@@ -104,7 +104,10 @@ async function prepare(store: Store): Promise<Prepared> {
   }
   noteOpened(store.userId, found)
   await forgetSettled(store.outbox)
-  await layUnfinished(store)
+  if (isAnythingUnfinished()) {
+    const { layUnfinished } = await import('#sync/generations/lay-unfinished.ts')
+    await layUnfinished(store)
+  }
   return { found, stopTakingOver: await takeOverOlder(store) }
 }
 

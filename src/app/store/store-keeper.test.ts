@@ -7,7 +7,7 @@ import { createStoreKeeper } from './store-keeper.ts'
 const SEALED: Departure = { remainder: 'sealed', count: 1, recordId: 'r' }
 
 /** `gone`: accounts that another tab has taken from the device. */
-function setUp({ cannotDepart = false, cannotClose = false } = {}) {
+function setUp({ cannotDepart = false, cannotClose = false, hangs = false } = {}) {
   const log: string[] = []
   const failures: unknown[] = []
   const gone = new Set<string>()
@@ -30,6 +30,7 @@ function setUp({ cannotDepart = false, cannotClose = false } = {}) {
         evicted: eviction.signal,
         close: () => {
           log.push(`close ${userId}`)
+          if (hangs) return new Promise(() => {})
           return cannotClose ? Promise.reject(new Error('jammed')) : Promise.resolve()
         },
         depart: (how: string) => departing(userId, how),
@@ -165,4 +166,14 @@ test('an account whose database could not be opened leaves all the same', async 
   await keeper.depart('discard')
   expect(log).toEqual(['discard a'])
   expect(keeper.state.read()).toEqual({ status: 'closed' })
+})
+
+test('opens a store again although the one that was lost never closes', async () => {
+  const { keeper, log, finish, evict } = setUp({ hangs: true })
+  keeper.show('a')
+  await finish('a')
+  evict('a')
+  await expect.poll(() => log).toEqual(['open a', 'close a', 'open a'])
+  await finish('a')
+  expect(keeper.state.read().status).toBe('open')
 })

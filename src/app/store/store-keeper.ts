@@ -1,4 +1,5 @@
 import type { Departure } from '#sync/departure/depart.ts'
+import { within } from '#sync/within.ts'
 import { createValue, type ObservableValue } from '#platform/observable-value.ts'
 import type { OpenedStore } from './open-store.ts'
 import type { StoreState } from './store-state.ts'
@@ -30,6 +31,9 @@ export type Keeping = {
   taken: (userId: string) => void
   failed: (error: unknown) => void
 }
+
+/** A storage that hangs may never close. */
+const CLOSE_LIMIT_MS = 3_000
 
 /** One account's database at a time: the next is opened only when the one before has left. */
 export function createStoreKeeper({ open, depart, left, taken, failed }: Keeping): StoreKeeper {
@@ -79,7 +83,7 @@ export function createStoreKeeper({ open, depart, left, taken, failed }: Keeping
     if (now.status !== 'open' || now.opened !== opened) return
     state.set({ status: 'opening', userId: opened.store.userId })
     // What cannot be closed must not keep the person from what can be opened
-    await opened.close().catch(failed)
+    await within(CLOSE_LIMIT_MS, opened.close()).catch(failed)
     present = null
     if (wanted === null) state.set({ status: 'closed' })
     else await enter(wanted)

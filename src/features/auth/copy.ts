@@ -146,6 +146,7 @@ export const FAILURES = {
   offline: COPY.offline,
   invalid: '入力した内容を確認してください。',
   storage_blocked: 'このブラウザでは端末への保存が使えないため、ログインできません。',
+  storage: '端末に保存できませんでした。ページを再読み込みして、もう一度お試しください。',
   server: 'サーバーでエラーが起きました。しばらくしてからもう一度お試しください。',
 } as const satisfies Record<AuthFailure, string>
 

@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { isFrozen } from '../page-lifecycle.ts'
-import { freeze, resume } from '../testing/page.ts'
-import { abortTransactionsOnFreeze, repeatAfterFreeze } from './open-transactions.ts'
+import { freeze, resume, watching } from '../testing/page.ts'
+import { repeatAfterFreeze, type StorageHealth, watchStorage } from './storage-watch.ts'
 
 const NAME = 'mirutomo-transactions'
+const told: StorageHealth[] = []
 let stop: () => void
 beforeAll(() => {
-  stop = abortTransactionsOnFreeze()
+  stop = watching(() => watchStorage((health) => told.push(health)))
 })
 afterAll(() => stop())
 afterEach(async () => {
@@ -97,5 +98,54 @@ describe('A page that is frozen', () => {
     })
     await expect(failing).rejects.toThrow('full')
     expect(tries).toBe(1)
+  })
+})
+
+describe('A page whose storage does not answer', () => {
+  test('is told so while a transaction waits, and that it goes on', async () => {
+    const database = await openDatabase()
+    told.length = 0
+    let holding = true
+    const hold = (store: IDBObjectStore): void => {
+      store.get(1).onsuccess = () => holding && hold(store)
+    }
+    hold(database.transaction('rows', 'readwrite').objectStore('rows'))
+    const waiting = put(database, 'waits')
+    await expect.poll(() => told).toEqual(['slow'])
+    holding = false
+    await waiting
+    await expect.poll(() => told).toEqual(['slow', 'answers'])
+  })
+
+  test('is told so while a database is upgraded by somebody who does not end', async () => {
+    const database = await openDatabase()
+    told.length = 0
+    database.onversionchange = null
+    const upgrading = new Promise((resolve) => {
+      const request = indexedDB.open(NAME, 2)
+      request.onsuccess = () => {
+        request.result.close()
+        resolve(null)
+      }
+    })
+    await expect.poll(() => told).toEqual(['slow'])
+    database.close()
+    await upgrading
+    await expect.poll(() => told).toEqual(['slow', 'answers'])
+  })
+
+  test('is told when the browser opens no database in this document any more', async () => {
+    told.length = 0
+    const refusal = 'Connection to Indexed Database server lost. Refresh the page to try again'
+    await new Promise((resolve) => {
+      const request = indexedDB.open(NAME, 1)
+      const error = new DOMException(refusal, 'UnknownError')
+      Object.defineProperty(request, 'error', { get: () => error, set: () => {} })
+      request.onupgradeneeded = () => request.transaction?.abort()
+      request.onerror = resolve
+    })
+    expect(told).toEqual(['refused'])
+    await openDatabase()
+    expect(told).toEqual(['refused', 'answers'])
   })
 })

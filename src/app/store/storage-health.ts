@@ -1,0 +1,12 @@
+import { createValue, type ObservableValue } from '#platform/observable-value.ts'
+import { type StorageHealth, watchStorage } from '#sync/storage/storage-watch.ts'
+
+const health = createValue<StorageHealth>('answers')
+
+/** Does the storage of this browser answer this page? */
+export const storageHealth: Pick<ObservableValue<StorageHealth>, 'read' | 'listen'> = health
+
+/** Before anything is stored or read. */
+export function followStorageHealth(): void {
+  watchStorage(health.set)
+}
