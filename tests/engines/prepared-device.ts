@@ -15,6 +15,9 @@ import { BrowserProcesses } from './processes.ts'
 const FAVORITES = 30
 const MESSAGES = 30
 
+/** Begins every message that the person has received. */
+export const MESSAGE = '届いた手紙 kanariya'
+
 export type Opened = { device: Device; tab: Tab; processes: BrowserProcesses }
 
 /** A person, and a profile in which they are signed in and have everything. */
@@ -108,7 +111,7 @@ async function makeAccount(stack: StackContext, { email, password, username }: P
     conversation_id: made.conversationId,
     sender_id: user1_id === made.userId ? user2_id : user1_id,
     recipient_id: made.userId,
-    body: `${index + 1}通目です。`,
+    body: `${MESSAGE} ${index + 1}通目`,
     sent_at: now + index,
   }))
   for (const { error } of [

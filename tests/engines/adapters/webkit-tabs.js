@@ -141,6 +141,7 @@ const untilCommitted = (view, move) =>
         settle(reject, new Error(`${address}: ${error.message}`))
         return false
       }),
+      view.connect('web-process-terminated', () => settle(reject, new Error('the process of the tab ended'))),
     ]
     move()
   })
