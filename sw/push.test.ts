@@ -19,6 +19,7 @@ const shown = vi.fn(async () => {})
 const unsubscribe = vi.fn(async () => true)
 const openWindow = vi.fn(async () => {})
 const setAppBadge = vi.fn(async () => {})
+const send = vi.fn(async () => {})
 let pages: object[] = []
 
 afterEach(() => void vi.useRealTimers())
@@ -38,7 +39,7 @@ beforeEach(() => {
     },
     clients: { matchAll: async () => pages, openWindow },
   })
-  listenForPush()
+  listenForPush(send)
 })
 
 async function fire(name: string, facts: object): Promise<void> {
@@ -87,6 +88,18 @@ describe('a push', () => {
       expect(shown.mock.calls).toEqual([THE_REAL_ONE])
     },
   )
+
+  test('sends what is pending once something is shown, where the browser has no Background Sync', async () => {
+    send.mockImplementationOnce(async () => {
+      expect(shown).toHaveBeenCalled()
+      throw new Error('no connection')
+    })
+    await push(payloadFor('mio'))
+    expect(send).toHaveBeenCalledOnce()
+    Object.assign(self.registration, { sync: {} })
+    await push(payloadFor('mio'))
+    expect(send).toHaveBeenCalledOnce()
+  })
 
   test("says nothing of another account's, and ends that subscription", async () => {
     await push(payloadFor('ken'))

@@ -28,9 +28,17 @@ const LATE_LIMIT_MS = 10_000
 /** Hazard: Firefox lets a press open a window for about a second. */
 const PRESS_LIMIT_MS = 400
 
-/** What a push shows, and what pressing it opens. */
-export function listenForPush(): void {
-  self.addEventListener('push', (event) => event.waitUntil(showPush(messageIn(event))))
+/**
+ * What a push shows, and what pressing it opens. `send`: sends what is pending, which no other event of a closed app does where the
+ * browser has no Background Sync; only once something is shown.
+ */
+export function listenForPush(send: (event: ExtendableEvent) => Promise<unknown>): void {
+  self.addEventListener('push', (event) => {
+    const shown = showPush(messageIn(event))
+    const isSentOtherwise = 'sync' in self.registration
+    // What fails is left to the next start of the app
+    event.waitUntil(isSentOtherwise ? shown : shown.then(() => send(event).catch(() => {})))
+  })
   self.addEventListener('notificationclick', (event) => {
     event.notification.close()
     event.waitUntil(open(event.notification))

@@ -1,5 +1,5 @@
 /// Order matters: routes are asked in the order in which they are registered, and every listener must exist after the first evaluation.
-import { listenForBackgroundSync } from './background-sync.ts'
+import { listenForBackgroundSync, sendWhatIsPending } from './background-sync.ts'
 import { serveCatalogue } from './catalogue-cache.ts'
 import { serveEnvironment } from './environment-cache.ts'
 import { listenForDepartures } from './forgettable.ts'
@@ -17,6 +17,6 @@ serveShell()
 listenForDepartures()
 listenForBackgroundSync()
 listenForPeriodicRefresh()
-listenForPush()
+listenForPush(sendWhatIsPending)
 listenForSubscriptionChange()
 listenForUpdate()
