@@ -62,6 +62,11 @@ const IN_PACKAGES: Allowed[] = [
 ]
 
 const OURS: Allowed[] = [
+  {
+    features: ["addEventListener('navigate')"],
+    near: 'beforeunload',
+    because: 'Behind a test of the navigation, beside beforeunload and pagehide.',
+  },
   { features: ["addEventListener('freeze')"], because: 'Beside pagehide, which comes in every engine.' },
   {
     features: ['AbortSignal.timeout'],

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createValue } from '#platform/observable-value.ts'
+import { watchLeaving } from '#platform/leaving.ts'
 import type { App } from './app.ts'
 import { enterPaymentDocument, enterVerificationDocument, lacksOwnDocument } from './own-document.ts'
 
@@ -10,6 +11,10 @@ beforeEach(() => {
 })
 /** As if another document were there: what the one before loaded is over. */
 const comeBack = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+
+/** As if the document that was asked for did not come. */
+const giveUp = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))
+watchLeaving()
 
 type Scene = {
   loadedAt?: string
@@ -61,8 +66,16 @@ describe('A screen with a document of its own', () => {
     async (loadedAt) => expect(await verify({ loadedAt })).toBe('in'),
   )
 
+  test('is waited for where it is pressed twice, and nothing is told to lack', async () => {
+    expect(await verify({})).toBe('/profile/verification')
+    void verify({})
+    await Promise.resolve()
+    expect(lacksOwnDocument.read()).toBe(false)
+  })
+
   test('is shown in the present one, and told to lack its own, instead of loading a second time in a row', async () => {
     expect(await verify({})).toBe('/profile/verification')
+    giveUp()
     expect(await verify({})).toBe('in')
     expect(lacksOwnDocument.read()).toBe(true)
     comeBack()

@@ -1,5 +1,5 @@
 import { PAYMENT_DOCUMENT, PHONE_DOCUMENT } from '#domain/own-documents.ts'
-import { loadAutomatically } from '#platform/automatic-load.ts'
+import { isLoading, loadAutomatically } from '#platform/automatic-load.ts'
 import { documentAddress } from '#platform/document-address.ts'
 import { createValue, type ObservableValue } from '#platform/observable-value.ts'
 import type { RouterContext } from './router-context.ts'
@@ -39,9 +39,9 @@ export function loadOwnDocument(
   href = location.href,
   load = (to: string): void => location.assign(to),
 ): boolean {
-  const isLoading = loadAutomatically(() => load(href))
-  if (!isLoading) lacking.set(true)
-  return isLoading
+  const hasBegun = loadAutomatically(() => load(href))
+  if (!hasBegun) lacking.set(true)
+  return hasBegun
 }
 
 async function enterDocument(
@@ -53,7 +53,8 @@ async function enterDocument(
   lacking.set(false)
   if (cause === 'preload' || paths.test(loadedAt.pathname)) return
   if (!context.app.connectivity.online.read() || !(await isNeeded(context))) return
-  if (!loadOwnDocument(to.href, load)) return
+  // Pressed twice: the document is on its way
+  if (!isLoading() && !loadOwnDocument(to.href, load)) return
   await new Promise((resolve) => setTimeout(resolve, LOAD_LIMIT_MS))
   lacking.set(true)
 }

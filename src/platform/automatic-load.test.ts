@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { guardLoads } from './automatic-load.ts'
+import { watchLeaving } from './leaving.ts'
 
 const load = vi.fn()
 beforeEach(() => {
@@ -17,6 +18,16 @@ describe('The guard of automatic loads', () => {
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
     expect(loadAutomatically(load)).toBe(true)
     expect(load).toHaveBeenCalledTimes(2)
+  })
+
+  test('is loading until the document comes or is given up', () => {
+    watchLeaving()
+    const { loadAutomatically, isLoading } = guardLoads()
+    expect(isLoading()).toBe(false)
+    loadAutomatically(load)
+    expect(isLoading()).toBe(true)
+    window.dispatchEvent(new Event('pageshow'))
+    expect(isLoading()).toBe(false)
   })
 
   test.each(['pointerdown', 'keydown', 'click'])(

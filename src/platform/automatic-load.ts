@@ -1,3 +1,5 @@
+import { isLeaving, noteLeaving } from './leaving.ts'
+
 /** In the session storage of the tab, from a load that the app began until the document it brings has started. */
 const LOADING = 'mirutomo-loading'
 
@@ -12,6 +14,8 @@ type LoadGuard = {
    * caller tells the person what a refusal leaves undone.
    */
   loadAutomatically: (load: () => void) => boolean
+  /** Is a document that the app loads still on its way? */
+  isLoading: () => boolean
   /** Did the app load this document, whatever has been pressed since? */
   cameAutomatically: boolean
 }
@@ -31,16 +35,18 @@ export function guardLoads(): LoadGuard {
   })
   return {
     cameAutomatically,
+    isLoading: () => hasLoaded && isLeaving(),
     loadAutomatically(load) {
       if (isUntouched || hasLoaded || !setMark()) return false
       hasLoaded = true
+      noteLeaving()
       load()
       return true
     },
   }
 }
 
-export const { cameAutomatically, loadAutomatically } = guardLoads()
+export const { cameAutomatically, isLoading, loadAutomatically } = guardLoads()
 
 function takeMark(): boolean {
   try {

@@ -11,11 +11,15 @@ const staying = new Set<() => void>()
 
 export const isLeaving = (): boolean => leftAt !== undefined && performance.now() - leftAt < LIMIT_MS
 
-/** Safari on iOS has no `beforeunload`: there it is known only from `pagehide` on. */
+/** Safari on iOS has no `beforeunload`, and before 26.2 no navigation: there it is known only from `pagehide` on. */
 export function watchLeaving(): void {
-  addEventListener('beforeunload', leave)
-  addEventListener('pagehide', leave)
+  addEventListener('beforeunload', noteLeaving)
+  addEventListener('pagehide', noteLeaving)
   addEventListener('pageshow', stay)
+  if ('navigation' in window)
+    navigation.addEventListener('navigate', ({ destination, downloadRequest }) => {
+      if (!destination.sameDocument && downloadRequest === null) noteLeaving()
+    })
 }
 
 /** Resolves at once unless the page is being left; then when it was not left after all. */
@@ -26,7 +30,8 @@ export function untilStaying(): Promise<void> {
 
 let givingUp: ReturnType<typeof setTimeout> | undefined
 
-function leave(): void {
+/** By the app itself too. */
+export function noteLeaving(): void {
   leftAt = performance.now()
   clearTimeout(givingUp)
   givingUp = setTimeout(stay, LIMIT_MS)
