@@ -1,0 +1,129 @@
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { ENGINES } from './engines.ts'
+import { launch } from './launch.ts'
+import { button, heading, newMember, PHONE, signIn } from './people.ts'
+import type { Engine, Tab } from './port.ts'
+
+const stack = inject('stack')
+const KEYBOARD = 336
+const composer = { role: 'textbox', name: /^メッセージを/ }
+
+/**
+ * The visual viewport of a browser that lays its keyboard over the window, as iOS does: `keyboard` and `offsetTop` in px, to be set by the
+ * test, which then dispatches `resize`. No engine on a desktop has a keyboard of its own.
+ */
+const FAKE_VIEWPORT = `Object.defineProperty(window, 'visualViewport', { value: Object.assign(
+  new (class extends EventTarget { get height() { return (innerHeight - this.keyboard) / this.scale } })(),
+  { keyboard: 0, offsetTop: 0, scale: 1 }) })`
+
+/** Opens the keyboard; the browser has moved the page up by `moved` px. */
+const openKeyboard = (tab: Tab, keyboard: number, moved = 0, scale = 1): Promise<void> =>
+  tab.evaluate(
+    (facts) => {
+      const seen = window.visualViewport
+      Object.assign(seen ?? {}, facts)
+      seen?.dispatchEvent(new Event('resize'))
+    },
+    { keyboard, offsetTop: moved, scale },
+  )
+/** Top and bottom of the first match, px from the top of the window; null where it is not shown. */
+const placeOf = (tab: Tab, selector: string): Promise<[number, number] | null> =>
+  tab.evaluate((css) => {
+    const box = document.querySelector(css)?.getBoundingClientRect()
+    return box && box.height > 0 ? [Math.round(box.top), Math.round(box.bottom)] : null
+  }, selector)
+
+async function open(engine: Engine, before?: string) {
+  const device = await launch(engine, { ...PHONE, ...(before !== undefined && { before }) })
+  onTestFinished(() => device.close())
+  const tab = await device.newTab()
+  const member = await newMember(stack, 'gamen')
+  await signIn(tab, stack.web, member)
+  await tab.waitFor(button(`${member.username}のメニュー`))
+  return { tab, member }
+}
+
+describe.each(ENGINES)('$name', (engine) => {
+  test('keeps what is written above a keyboard that covers the window', async () => {
+    const { tab, member } = await open(engine, FAKE_VIEWPORT)
+    const { height } = PHONE
+    await tab.go(`${stack.web}/messages/${member.conversationId}`)
+    await tab.click(composer)
+    await openKeyboard(tab, KEYBOARD)
+    await tab.waitUntil(() => document.documentElement.hasAttribute('data-keyboard'))
+    const [, end] = (await placeOf(tab, 'main form')) ?? []
+    expect(end).toBeLessThanOrEqual(height - KEYBOARD)
+    expect(end).toBeGreaterThan(height - KEYBOARD - 20)
+
+    // As iOS moves the page under the keyboard
+    await openKeyboard(tab, KEYBOARD, 120)
+    expect((await placeOf(tab, '.app-header'))?.[0]).toBe(120)
+    expect((await placeOf(tab, 'main form'))?.[1]).toBe((end ?? 0) + 120)
+
+    // Zoomed by pinch, and closed: as before
+    await openKeyboard(tab, KEYBOARD, 0, 2)
+    expect(await tab.evaluate(() => document.documentElement.hasAttribute('data-keyboard'))).toBe(false)
+    await openKeyboard(tab, 0)
+    expect((await placeOf(tab, 'main form'))?.[1]).toBeGreaterThan(height - 30)
+
+    // A dialog whose field is written in, and the bar at the foot
+    await tab.go(`${stack.web}/profile/settings`)
+    await tab.waitFor(heading('設定'))
+    await tab.click(button('メールアドレスを変更'))
+    await tab.click('dialog[open] input')
+    expect(await placeOf(tab, '.bottom-nav')).not.toBeNull()
+    await openKeyboard(tab, KEYBOARD, 60)
+    await tab.waitUntil(() => document.documentElement.hasAttribute('data-keyboard'))
+    const [top = 0, bottom = 0] = (await placeOf(tab, 'dialog[open]')) ?? []
+    expect(top).toBeGreaterThanOrEqual(60)
+    expect(bottom).toBeLessThanOrEqual(60 + height - KEYBOARD)
+    expect(await placeOf(tab, '.bottom-nav')).toBeNull()
+  })
+
+  test('grows the field of a message with its lines', async () => {
+    const { tab, member } = await open(engine)
+    await tab.go(`${stack.web}/messages/${member.conversationId}`)
+    await tab.click(composer)
+    const heightOfField = async (): Promise<number> => {
+      const [top = 0, bottom = 0] = (await placeOf(tab, 'main form textarea')) ?? []
+      return bottom - top
+    }
+    const before = await heightOfField()
+    for (const line of ['一行目', '二行目', '三行目']) {
+      await tab.type(line)
+      await tab.press('Shift', 'Enter')
+    }
+    expect(await heightOfField()).toBeGreaterThan(before + 40)
+  })
+
+  test('shows every form within the screen, also after the phone was turned', async () => {
+    const { tab } = await open(engine)
+    const faults: string[] = []
+    for (const path of FORMS) {
+      await tab.resize({ width: PHONE.height, height: PHONE.width })
+      await tab.go(stack.web + path)
+      await tab.waitFor('main :is(input, select, textarea)')
+      await tab.resize(PHONE)
+      await tab.waitUntil(() => innerWidth === 390)
+      faults.push(...(await tab.evaluate(faultsOfForm, path)))
+    }
+    expect(faults).toEqual([])
+  })
+})
+
+const FORMS = ['/contact', '/events/new', '/profile/notification-settings', '/profile/matching']
+
+/** What reaches past the right edge, and dates whose text is cut off. */
+function faultsOfForm(path: string): string[] {
+  const told = (what: string, element: Element): string =>
+    `${path}: ${what}: ${element.outerHTML.slice(0, 120)}`
+  const wide = Array.from(
+    document.querySelectorAll('main :is(form, fieldset, legend, label, input, select, textarea)'),
+  )
+    .filter((element) => element.getBoundingClientRect().right > innerWidth)
+    .map((element) => told('past the edge', element))
+  const cut = Array.from(document.querySelectorAll('main input:is([type=date], [type=datetime-local])'))
+    .filter((element) => element.scrollWidth > element.clientWidth)
+    .map((element) => told('cut off', element))
+  return [...wide, ...cut]
+}
