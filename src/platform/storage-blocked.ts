@@ -29,7 +29,8 @@ function canOpen(): Promise<boolean> {
         request.result.close()
         resolve(true)
       }
-      request.onerror = () => resolve(false)
+      // WebKit after its storage process has ended: another document can open it
+      request.onerror = () => resolve(/server lost/.test(request.error?.message ?? ''))
     } catch {
       resolve(false)
     }
