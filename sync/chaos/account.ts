@@ -149,7 +149,9 @@ function depart(simulation: Simulation, device: SimDevice, running: Running, how
     ({ remainder }) => {
       end()
       count(simulation, `left: ${remainder}`)
-      if (remainder !== 'kept' && remainder !== 'back')
+      // A frozen page may hold up what is taken away: a later start does that, and `onlyOneAccountIsHere` looks in the end
+      const isHeldUp = device.running.some(({ process }) => process.frozen !== undefined)
+      if (remainder !== 'kept' && remainder !== 'back' && remainder !== 'later' && !isHeldUp)
         witness.complaints.push(
           ...readableOf(device.disk, userId, `${device.name} after a departure (${how})`),
         )

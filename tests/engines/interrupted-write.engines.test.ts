@@ -7,6 +7,7 @@ import { type Opened, prepareDevice, type Prepared } from './prepared-device.ts'
 import { STOPPABLE } from './ways.ts'
 
 const stack = inject('stack')
+const FAVORITE = 'main li[data-sync="saved"] article'
 const SAVED = '#rating[data-sync="saved"]'
 
 let videos: string[]
@@ -76,6 +77,28 @@ describe.each(STOPPABLE.filter(([, { name }]) => name === 'webkit'))('a rating i
       await expect.poll(() => scoresOnServer(prepared, videos[video])).toEqual([allOf(points)])
     },
   )
+})
+
+describe.each(STOPPABLE)('a page of %s that is left during a write', (_, engine) => {
+  let prepared: Prepared
+  beforeAll(async () => {
+    prepared = await prepareDevice(stack, engine)
+  })
+  afterAll(() => prepared.close())
+
+  test('blocks no other page, and has what was written when it is back', async () => {
+    const { tab } = await prepared.open()
+    await tab.go(`${prepared.host.web}/video/${videos[4]}`)
+    for (const score of SCORES) {
+      await press(tab, score, 3)
+      await tab.go(`${prepared.host.web}/favorites`)
+      await tab.waitFor(FAVORITE)
+      await tab.back()
+      await tab.waitFor(checked(score, 3))
+    }
+    await tab.waitFor(SAVED)
+    await expect.poll(() => scoresOnServer(prepared, videos[4])).toEqual([allOf(3)])
+  })
 })
 
 const group = (score: ScoreName): Target => ({ role: 'radiogroup', name: SCORE_NAMES[score] })
