@@ -11,8 +11,8 @@ const SURE_MS = {
   'last-screens': 1_000,
   /** A store is open (shared), or is put away because a newer generation has taken over from it. */
   open: 3_000,
-  /** The session is renewed: a refresh token can be used once. */
-  refresh: 4_000,
+  /** The session is renewed: a refresh token can be used once, so longer than the request for it may take (`session/refresh.ts`). */
+  refresh: 21_000,
   /** A tab or the worker replicates. Others look by themselves whether it still answers (`replication/ask-leader.ts`). */
   sync: null,
   /** What is sealed of an account is laid back. */

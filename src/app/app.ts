@@ -17,7 +17,7 @@ import { createQueries } from './catalogue/queries.ts'
 import { createServerCatalogue } from './catalogue/server-catalogue.ts'
 import { environment, onceKnown, type Environment } from './environment.ts'
 import { noteError } from './last-errors.ts'
-import { createPromotionEvents, type PromotionEvents } from './promotion-events.ts'
+import type { PromotionEvents } from './promotion-events.ts'
 import { createKeptDoor, type KeptDoor } from './kept-answers/kept-door.ts'
 import { createRest, RestFailure, type Rest } from './rest.ts'
 import { createPeople } from './people.ts'
@@ -49,7 +49,7 @@ export type App = {
   account: ObservableValue<Account | null>
   catalogue: Catalogue
   people: People
-  promotionEvents: PromotionEvents
+  promotionEvents: Pick<PromotionEvents, 'note'>
   rest: Rest
   kept: KeptDoor
   storage: Storage
@@ -135,13 +135,18 @@ export function createApp(): App {
     avatarBase.set(known.apiUrl)
   })
 
-  const promotionEvents = createPromotionEvents({
-    rest,
-    online: connectivity.online,
-    session,
-    now: deviceNow,
-  })
-  void whenIdle(LEFTOVERS_LIMIT_MS).then(promotionEvents.flush)
+  let loaded: Promise<PromotionEvents> | undefined
+  const promotionEvents = (): Promise<PromotionEvents> => {
+    const online = connectivity.online
+    loaded ??= import('./promotion-events.ts').then(({ createPromotionEvents }) =>
+      createPromotionEvents({ rest, online, session, now: deviceNow }),
+    )
+    return loaded
+  }
+  void whenIdle(LEFTOVERS_LIMIT_MS)
+    .then(promotionEvents)
+    .then(({ flush }) => flush())
+    .catch(noteError)
   followSession(session, keeper)
   void session.settled().then((settled) => seeLeftoversOff(settled).catch(noteError))
   followStore({ session, keeper, account, device, contentAsOf })
@@ -159,7 +164,9 @@ export function createApp(): App {
     thumbnailBase,
     catalogue: createCatalogue(server, device),
     people: createPeople({ rest, kept }, queries, viewer),
-    promotionEvents,
+    promotionEvents: {
+      note: (...seen) => void promotionEvents().then(({ note }) => note(...seen), noteError),
+    },
   }
 }
 

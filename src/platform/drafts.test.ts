@@ -1,7 +1,15 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
 import { readRows } from './draft-mirror.ts'
-import { draftKey, forgetDraftsOf, listenToDraft, readDraft, restoreDrafts, writeDraft } from './drafts.ts'
+import {
+  draftKey,
+  forgetDraftsOf,
+  listenToDraft,
+  readDraft,
+  restoreDrafts,
+  rewriteDrafts,
+  writeDraft,
+} from './drafts.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -97,4 +105,15 @@ test('without a database there is what localStorage keeps, and without both the 
   writeDraft(key('message:7'), '別の文')
   expect(readDraft(key('message:7'))).toBeNull()
   await forgetDraftsOf('anna')
+})
+
+test('what was typed here is written again after the storage lost it, unless another tab has changed it', () => {
+  const [lost, sent, gone] = ['lost', 'sent', 'gone'].map((name) => draftKey('mio', name))
+  if (!lost || !sent || !gone) throw new Error('no keys')
+  for (const key of [lost, sent, gone]) writeDraft(key, '書きかけ')
+  writeDraft(sent, null)
+  window.dispatchEvent(new StorageEvent('storage', { key: gone, newValue: null }))
+  localStorage.clear()
+  rewriteDrafts()
+  expect([lost, sent, gone].map(readDraft)).toEqual(['書きかけ', null, null])
 })

@@ -35,6 +35,7 @@ export function writeDraft(key: string, text: string | null): void {
     if (restoring && !begun.has(key)) begun.set(key, timeOf(key))
     lastTime = Math.max(deviceNow(), lastTime + 1, timeOf(key) + 1)
     put(key, { text, at: lastTime })
+    typedHere.set(key, { text, at: lastTime })
     // What was sent must not come back; what is being typed can wait a moment
     if (text === null) mirror(new Map([[key, { text, at: lastTime }]]))
     else mirrorSoon(key)
@@ -61,7 +62,8 @@ export async function forgetDraftsOf(whose: string): Promise<void> {
   } catch {
     // Where the browser keeps nothing, nothing is left.
   }
-  for (const key of unmirrored) if (key.startsWith(prefix)) unmirrored.delete(key)
+  for (const kept of [unmirrored, typedHere])
+    for (const key of kept.keys()) if (key.startsWith(prefix)) kept.delete(key)
   await deleteRows(prefix).catch(() => {})
 }
 
@@ -95,6 +97,8 @@ let restoring = false
 /** What was typed before the mirror had answered, with the time of what stood there before. */
 const begun = new Map<string, number>()
 const unmirrored = new Set<string>()
+/** What this page wrote last, for a storage that loses it (WebKit keeps localStorage in a process of its own). */
+const typedHere = new Map<string, DraftRow>()
 const returns = new EventTarget()
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -106,6 +110,7 @@ export function restoreDrafts(): Promise<void> {
   restoring = true
   addEventListener('pagehide', mirrorNow)
   document.addEventListener('visibilitychange', mirrorNow)
+  addEventListener('storage', ({ key }) => void typedHere.delete(key ?? ''))
   const limit = new Promise<void>((resolve) => setTimeout(resolve, RESTORE_LIMIT_MS))
   return Promise.race([
     limit,
@@ -150,6 +155,13 @@ const timeOf = (key: string): number => Number(localStorage.getItem(timeKey(key)
 function mirrorSoon(key: string): void {
   unmirrored.add(key)
   timer ??= setTimeout(mirrorNow, MIRROR_AFTER_MS)
+}
+
+/** Writes again what a storage that was lost has not kept. What another tab changed since is newer and stays. */
+export function rewriteDrafts(): void {
+  try {
+    for (const [key, row] of typedHere) if (timeOf(key) < row.at) put(key, row)
+  } catch {}
 }
 
 /** Of what was cleared or forgotten meanwhile, perhaps by another tab, nothing is mirrored. */

@@ -7,7 +7,8 @@ import { Fragment } from 'react'
 const BREAK =
   /(?<=[\p{sc=Hiragana}、。，．！？…」』）])(?<!(?:^|\P{sc=Hiragana})[おご])(?<!気に)(?=[\p{sc=Han}\p{sc=Katakana}A-Za-z0-9「『（])/u
 
-const breaksByItself = (): boolean => typeof CSS !== 'undefined' && CSS.supports('word-break', 'auto-phrase')
+const breaksByItself = (): boolean =>
+  typeof CSS !== 'undefined' && 'supports' in CSS && CSS.supports('word-break', 'auto-phrase')
 
 /** Where a Japanese reader may break a line: phrases, which together are the text. */
 export const phrasesOf = (text: string): string[] => text.split(BREAK)

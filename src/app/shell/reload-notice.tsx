@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { PAYMENT_DOCUMENT, PHONE_DOCUMENT } from '#domain/own-documents.ts'
+import { rewriteDrafts } from '#platform/drafts.ts'
 import { codeIsMissing, reloadUnasked } from '#platform/missing-code.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -27,11 +28,14 @@ export function ReloadNotice() {
   const canLoad = isRefused || (isMissing && online)
   useEffect(() => {
     if (!canLoad) return
-    const attempt = () => void reloadUnasked()
+    const attempt = () => {
+      if (isRefused) rewriteDrafts()
+      void reloadUnasked()
+    }
     attempt()
     const trying = setInterval(attempt, TRY_AGAIN_MS)
     return () => clearInterval(trying)
-  }, [canLoad])
+  }, [canLoad, isRefused])
   const isShown = canLoad || (isLacking && onOwnPath && online)
   return (
     <div role="status">

@@ -32,7 +32,7 @@ test('a push is sealed as in the example of RFC 8291, section 5', async () => {
   )
 })
 
-test('its payload is valid Declarative Web Push', () => {
+test('its payload is valid Declarative Web Push that tells nothing of the account by itself', () => {
   const push = {
     id: 1,
     endpoint: 'https://fcm.googleapis.com/x',
@@ -48,15 +48,22 @@ test('its payload is valid Declarative Web Push', () => {
   }
   expect(JSON.parse(payloadOf(push, 'https://mirutomo.example'))).toEqual({
     web_push: 8030,
-    account: 'a1',
+    mutable: true,
     notification: {
-      title: '新しいお知らせ',
-      body: '本文',
-      navigate: 'https://mirutomo.example/video/abc?x=1',
+      title: 'ミルトモ',
+      body: '新しいお知らせがあります。',
+      navigate: 'https://mirutomo.example/profile/notifications',
       tag: 'n1',
       lang: 'ja',
+      data: {
+        account: 'a1',
+        title: '新しいお知らせ',
+        body: '本文',
+        navigate: 'https://mirutomo.example/video/abc?x=1',
+        tag: 'n1',
+        unread: 3,
+      },
     },
-    app_badge: '3',
   })
 })
 
