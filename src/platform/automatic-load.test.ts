@@ -30,7 +30,7 @@ describe('The guard of automatic loads', () => {
     expect(isLoading()).toBe(false)
   })
 
-  test.each(['pointerdown', 'keydown', 'click'])(
+  test.each(['pointerdown', 'keydown', 'click', 'popstate'])(
     'refuses a document that came so, until its person presses (%s)',
     (kind) => {
       guardLoads().loadAutomatically(load)

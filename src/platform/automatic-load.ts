@@ -3,8 +3,8 @@ import { isLeaving, noteLeaving } from './leaving.ts'
 /** In the session storage of the tab, from a load that the app began until the document it brings has started. */
 const LOADING = 'mirutomo-loading'
 
-/** Screen readers press without a pointer. */
-const TOUCHES = ['pointerdown', 'keydown', 'click']
+/** Screen readers press without a pointer; the browser's own buttons go back and forward. */
+const TOUCHES = ['pointerdown', 'keydown', 'click', 'popstate']
 
 type LoadGuard = {
   /**
