@@ -113,7 +113,10 @@ async function takeUpdate(page: Page, web: string): Promise<void> {
 }
 const entryOf = (page: Page): Promise<string | undefined> =>
   page.evaluate(
-    () => /import\(["'`](.+?)["'`]\)/.exec(document.querySelector('script[type="module"]')?.textContent ?? '')?.[1],
+    () =>
+      /import\(["'`](.+?)["'`]\)/.exec(
+        document.querySelector('script[type="module"]')?.textContent ?? '',
+      )?.[1],
   )
 
 test('a tab of two releases ago still opens a screen that it never showed, without a connection too', async () => {
