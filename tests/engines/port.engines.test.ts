@@ -111,7 +111,9 @@ describe.each(WAYS)('the port to %s', (_, engine) => {
         return complaints.length
       })
       .toBe(2)
-    expect(complaints).toEqual([expect.stringContaining('said aloud'), expect.stringContaining('thrown')])
+    // Firefox tells of the two by ways of their own
+    const told = ['said aloud', 'thrown'].map((text) => expect.stringContaining(text))
+    expect(complaints).toEqual(expect.arrayContaining(told))
   })
 
   test('gives and takes files', async () => {
