@@ -1,10 +1,9 @@
-import { occupy } from '#sync/departure/occupancy.ts'
+import { enterAccount } from '#sync/departure/enter.ts'
 import { syncOnce } from '#sync/replication/once.ts'
 import { carryOver } from '#sync/generations/carry-over.ts'
 import { putOlderAway } from '#sync/generations/put-away.ts'
 import { createTransport } from '#sync/replication/transport.ts'
 import { readAccessToken } from '#sync/session/access-token.ts'
-import { isSignedIn } from '#sync/session/own-session.ts'
 import { openStore } from '#sync/store.ts'
 import { readEnvironment } from './environment.ts'
 import { favoriteThumbnails } from './favorite-thumbnails.ts'
@@ -36,18 +35,13 @@ export async function sendWhatIsPending(event: ExtendableEvent): Promise<boolean
   const token = (renew: boolean) => readAccessToken({ apiUrl, apiKey, now: Date.now, renew })
   const session = await token(false)
   if (session === null) return false
-  const occupancy = await occupy(session.userId)
-  // The account may have left this device meanwhile; nothing of it may be made again
-  if (!(await isSignedIn(session.userId))) {
-    occupancy.release()
-    return false
-  }
-  const { evicted } = occupancy
-  const opening = openStore({ userId: session.userId, deviceId: 'worker', now: Date.now, evicted })
-  const store = await opening.catch((error: unknown) => {
-    occupancy.release()
-    throw error
+  const { userId } = session
+  const entered = await enterAccount(userId, async ({ evicted, release }) => {
+    const store = await openStore({ userId, deviceId: 'worker', now: Date.now, evicted })
+    return { store, evicted, release }
   })
+  if (entered === null) return false
+  const { store, evicted, release } = entered
   let pictures: string[] = []
   try {
     const accessToken = async (options?: { renew: boolean }) => {
@@ -63,7 +57,7 @@ export async function sendWhatIsPending(event: ExtendableEvent): Promise<boolean
       pictures = await favoriteThumbnails(store, thumbnailBase)
     }
   } finally {
-    await store.close().finally(occupancy.release)
+    await store.close().finally(release)
   }
   // Order matters: pictures take their time, and nobody who leaves waits for that
   if (!evicted.aborted) await keepThumbnails(pictures, event)

@@ -64,7 +64,7 @@ export type OpenStoreOptions = {
   storage?: RxStorage<any, any>
   /** The plain name, only for several devices in one process. */
   name?: string
-  /** Aborts when the account leaves this device: from then on no edit is acknowledged. */
+  /** Aborts when the account leaves this device: from then on no edit is acknowledged, and what is being opened is not. */
   evicted?: AbortSignal
 }
 
@@ -80,6 +80,8 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
     await Promise.all(parts.map(async (part) => part.close())).finally(leave)
   }
   try {
+    // Whoever slept meanwhile makes nothing again of an account that has left
+    options.evicted?.throwIfAborted()
     return await openNamed({ ...options, name, condition: await looking, parts, close })
   } catch (error) {
     await close().catch(() => {})
@@ -115,6 +117,7 @@ async function openNamed(options: Opening): Promise<Store> {
   // Order matters: what is still being opened cannot be closed
   await Promise.allSettled(opening)
   const [, outbox] = await Promise.all(opening)
+  options.evicted?.throwIfAborted()
   await noteDamage(outbox, condition)
   const channel = opened(openTabChannel(name))
   const engine = opened(createEngineBoard(channel, await recallTimes(outbox)))

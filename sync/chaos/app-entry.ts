@@ -15,7 +15,8 @@ import { deleteRating, rateVideo } from '../collections/rating-edits.ts'
 import { blockPerson, unblockPerson } from '../collections/blocks.ts'
 import { changeSetting } from '../collections/settings.ts'
 import { discardParked, retryParked } from '../outbox/decisions.ts'
-import { occupy, type Occupancy } from '../departure/occupancy.ts'
+import { enterAccount } from '../departure/enter.ts'
+import type { Occupancy } from '../departure/occupancy.ts'
 import { carryOver } from '../generations/carry-over.ts'
 import { putOlderAway } from '../generations/put-away.ts'
 import { takeOverOlder } from '../generations/take-over.ts'
@@ -24,7 +25,7 @@ import { type Replication, startReplication } from '../replication/start.ts'
 import { createTransport, type Transport } from '../replication/transport.ts'
 import { forgetSettled } from '../seal/settled.ts'
 import { lockedRefreshFetch } from '../session/locked-refresh.ts'
-import { forgetSession, isSignedIn } from '../session/own-session.ts'
+import { forgetSession } from '../session/own-session.ts'
 import { SESSION_KEY, sessionStorage } from '../session/session-storage.ts'
 import { isFresh, readSession } from '../session/stored-session.ts'
 import { openStore, type Store } from '../store.ts'
@@ -68,24 +69,17 @@ export async function openPage(
   deviceId: string,
   onSignedOut: () => void,
 ): Promise<Page | null> {
-  const occupancy = await occupy(userId)
-  try {
-    if (await isSignedIn(userId).catch(() => true))
-      return await openOccupied({ userId, deviceId, onSignedOut, occupancy })
-  } catch (error) {
-    occupancy.release()
-    throw error
-  }
-  occupancy.release()
-  return null
+  return enterAccount(userId, (occupancy) => openOccupied({ userId, deviceId, onSignedOut, occupancy }))
 }
 
 type Opening = { userId: string; deviceId: string; onSignedOut: () => void; occupancy: Occupancy }
 
 async function openOccupied({ userId, deviceId, onSignedOut, occupancy }: Opening): Promise<Page> {
   const store = await openStore({ userId, deviceId, now: Date.now, evicted: occupancy.evicted })
-  await forgetSettled(store.outbox)
-  const stopTakingOver = await takeOverOlder(store)
+  const stopTakingOver = await prepare(store, occupancy.evicted).catch(async (error: unknown) => {
+    await store.close().catch(() => {})
+    throw error
+  })
   const poke$ = new Subject<string[]>()
   const connectivity$ = new Subject<boolean>()
   const back = bringBack(store, connectivity$)
@@ -121,6 +115,12 @@ async function openOccupied({ userId, deviceId, onSignedOut, occupancy }: Openin
   }
 }
 
+async function prepare(store: Store, evicted: AbortSignal): Promise<() => Promise<void>> {
+  evicted.throwIfAborted()
+  await forgetSettled(store.outbox)
+  return takeOverOlder(store)
+}
+
 async function autoRefresh(): Promise<void> {
   const session = readSession(await sessionStorage.getItem(SESSION_KEY))
   if (session === undefined || isFresh(session, Date.now(), AUTO_REFRESH_MARGIN_MS)) return
@@ -135,14 +135,13 @@ async function autoRefresh(): Promise<void> {
 export async function runWorker(): Promise<void> {
   const session = await token(false)
   if (session === null) return
-  const occupancy = await occupy(session.userId)
-  if (!(await isSignedIn(session.userId))) return occupancy.release()
-  const store = await openStore({ userId: session.userId, deviceId: 'worker', now: Date.now }).catch(
-    (error: unknown) => {
-      occupancy.release()
-      throw error
-    },
-  )
+  const { userId } = session
+  const entered = await enterAccount(userId, async (occupancy) => {
+    const { evicted } = occupancy
+    return { occupancy, store: await openStore({ userId, deviceId: 'worker', now: Date.now, evicted }) }
+  })
+  if (entered === null) return
+  const { occupancy, store } = entered
   try {
     const accessToken = async (options?: { renew: boolean }) => {
       const current = await token(options?.renew ?? false)

@@ -5,12 +5,12 @@ import { createValue, type ObservableValue } from '#platform/observable-value.ts
 import { deviceId } from '#platform/device-id.ts'
 import type { SyncActivity } from '#sync/activity.ts'
 import type { Departure } from '#sync/departure/depart.ts'
-import { occupy, type Occupancy } from '#sync/departure/occupancy.ts'
+import { enterAccount } from '#sync/departure/enter.ts'
+import type { Occupancy } from '#sync/departure/occupancy.ts'
 import { takeOverOlder } from '#sync/generations/take-over.ts'
 import { isAnythingUnfinished } from '#sync/collections/unfinished-writes.ts'
 import { learn } from '#sync/replication/learn.ts'
 import { forgetSettled } from '#sync/seal/settled.ts'
-import { isSignedIn } from '#sync/session/own-session.ts'
 import { bornOf, tellDamage } from '#sync/storage/condition.ts'
 import { openStore, type Store } from '#sync/store.ts'
 import type { OwnProfile } from '../account.ts'
@@ -67,17 +67,7 @@ type Surroundings = {
  * from this device meanwhile: nothing of it may be made again.
  */
 export async function openAccountStore(surroundings: Surroundings): Promise<OpenedStore | null> {
-  const occupancy = await occupy(surroundings.userId)
-  try {
-    // Where the session cannot be read, the database cannot be opened either: that says why
-    if (await isSignedIn(surroundings.userId).catch(() => true))
-      return await openOccupied(surroundings, occupancy)
-  } catch (error) {
-    occupancy.release()
-    throw error
-  }
-  occupancy.release()
-  return null
+  return enterAccount(surroundings.userId, (occupancy) => openOccupied(surroundings, occupancy))
 }
 
 async function openOccupied(surroundings: Surroundings, occupancy: Occupancy): Promise<OpenedStore> {
@@ -85,7 +75,7 @@ async function openOccupied(surroundings: Surroundings, occupancy: Occupancy): P
   const { evicted } = occupancy
   const store = await openStore({ userId, deviceId: deviceId(), now: deviceNow, evicted })
   try {
-    return keepOpen(store, await prepare(store), surroundings, occupancy)
+    return keepOpen(store, await prepare(store, evicted), surroundings, occupancy)
   } catch (error) {
     // Hazard: the account can leave this device once it is no longer occupied; no database of it may be open then
     await store.close().catch(() => {})
@@ -96,13 +86,14 @@ async function openOccupied(surroundings: Surroundings, occupancy: Occupancy): P
 type Prepared = { found: Found; stopTakingOver: () => Promise<void> }
 
 /** What is to be done with a database before anybody sees what it holds. Rejects on a full device that has something to note. */
-async function prepare(store: Store): Promise<Prepared> {
+async function prepare(store: Store, evicted: AbortSignal): Promise<Prepared> {
   const found = {
     store: store.database.name,
     born: await bornOf(store.outbox),
     damaged: await tellDamage(store.outbox),
   }
   noteOpened(store.userId, found)
+  evicted.throwIfAborted()
   await forgetSettled(store.outbox)
   if (isAnythingUnfinished()) {
     const { layUnfinished } = await import('#sync/generations/lay-unfinished.ts')
