@@ -12,6 +12,9 @@ const COLOUR_TOLERANCE = 40
 /** As much of a picture may differ: a word that is longer today, the edge of a box that another build draws a little aside. */
 const SHARE_TOLERANCE = 0.003
 
+const TIMES = 3
+const AGAIN_AFTER_MS = 1000
+
 const isMuch = (share: number): boolean => share > SHARE_TOLERANCE
 
 /** Looks at pictures beside those that are kept; what is not as it was is left in `test-results/pictures`. */
@@ -28,19 +31,30 @@ export class KeptPictures {
     mkdirSync(KEPT, { recursive: true })
   }
 
-  /** '' when the picture is as the kept one, else what is the matter. */
-  async look(name: string, picture: Buffer): Promise<string> {
+  /** '' when what `take` takes is as the kept one, else what is the matter. On a slow machine a page has not always painted what it holds: what differs is taken again. */
+  async look(name: string, take: () => Promise<Buffer>): Promise<string> {
     const file = join(KEPT, `${name}.png`)
     if (this.#seen.has(`${name}.png`)) return `${name}: two screens have this name`
     this.#seen.add(`${name}.png`)
     if (keeping) {
-      writeFileSync(file, picture)
+      writeFileSync(file, await take())
       return ''
     }
-    const share = existsSync(file) ? await this.#differing(readFileSync(file), picture) : undefined
-    if (share !== undefined && !isMuch(share)) return ''
-    writeFileSync(join(SEEN, `${name}.png`), picture)
-    return share === undefined ? `${name}: none is kept` : `${name}: ${(share * 100).toFixed(1)} % differ`
+    let complaint = ''
+    for (let times = 1; times <= TIMES; times++) {
+      const picture = await take()
+      complaint = await this.#complaint(file, picture)
+      if (complaint === '') return ''
+      writeFileSync(join(SEEN, `${name}.png`), picture)
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS))
+    }
+    return `${name}: ${complaint}`
+  }
+
+  async #complaint(file: string, picture: Buffer): Promise<string> {
+    if (!existsSync(file)) return 'none is kept'
+    const share = await this.#differing(readFileSync(file), picture)
+    return isMuch(share) ? `${(share * 100).toFixed(1)} % differ` : ''
   }
 
   /** Whether two pictures are of things that do not look the same. */

@@ -2,8 +2,8 @@ import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 import { blockFont } from './block-font.ts'
 
-export const SIZES = { narrow: { width: 390, height: 844 }, wide: { width: 1280, height: 800 } } as const
-export const THEMES = ['light', 'dark'] as const
+const SIZES = { narrow: { width: 390, height: 844 }, wide: { width: 1280, height: 800 } } as const
+const THEMES = ['light', 'dark'] as const
 /** Half as many pixels each way: as much as it takes to see that something moved. */
 const SCALE = 0.5
 /** Whatever its video, a picture is this. */
@@ -100,17 +100,16 @@ export async function stillPage(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** The four pictures of the page as it stands, by `size-theme`. */
-export async function picturesOf(page: Page): Promise<Map<string, Buffer>> {
-  const pictures = new Map<string, Buffer>()
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    await page.setViewportSize(viewport)
-    for (const theme of THEMES) {
-      await page.evaluate(still, theme)
-      pictures.set(`${size}-${theme}`, await page.screenshot({ animations: 'disabled', caret: 'hide' }))
-    }
-  }
-  return pictures
+/** How a page is looked at: `narrow-light` and so on. */
+export const LOOKS = Object.entries(SIZES).flatMap(([size, viewport]) =>
+  THEMES.map((theme) => ({ name: `${size}-${theme}`, viewport, theme })),
+)
+
+/** The picture of the page as it stands. */
+export async function pictureOf(page: Page, { viewport, theme }: (typeof LOOKS)[number]): Promise<Buffer> {
+  await page.setViewportSize(viewport)
+  await page.evaluate(still, theme)
+  return page.screenshot({ animations: 'disabled', caret: 'hide' })
 }
 
 /** In the page: the theme, and words that say the same whenever the picture is taken. Resolves once that is painted. */
