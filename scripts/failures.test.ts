@@ -9,8 +9,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const failure = (file: string, error = 'no'): Failure => ({ file, test: 'it works', error })
 
 test('a failure is told with its place and the beginning of its error', () => {
-  expect(told({ file: 'a.test.ts', test: 'it breaks', error: 'no\n1\n2\n3\n4\n5\n6\n7' })).toBe(
-    'a.test.ts\n  it breaks\n    no\n    1\n    2\n    3\n    4\n    5',
+  expect(told({ file: 'a.test.ts', test: 'it breaks', error: `${'no'.repeat(200)}\n1\n2\n3` })).toBe(
+    `a.test.ts\n  it breaks\n    ${'no'.repeat(150)}\n    1\n    2`,
   )
   expect(told({ file: '', test: '', error: 'of nobody' })).toBe('    of nobody')
 })

@@ -5,8 +5,9 @@ import * as v from 'valibot'
 const FAILURE = v.object({ file: v.string(), test: v.string(), error: v.string() })
 export type Failure = v.InferOutput<typeof FAILURE>
 
-/** So much of each error is enough to know where to look. */
-const LINES = 6
+/** So much of each error is enough to know where to look; of a log that is cut, the end is left. */
+const LINES = 3
+const LINE_LENGTH = 300
 
 /** What failed, from the report that failure-reporter.ts left at this path. undefined: there is no report, say of a step that is not vitest's or did not end. */
 export function failuresAt(path: string): Failure[] | undefined {
@@ -19,7 +20,7 @@ export function failuresAt(path: string): Failure[] | undefined {
 
 /** Where it failed, in which test, and the beginning of its error. */
 export const told = ({ file, test, error }: Failure): string =>
-  [file, `  ${test}`, ...error.split('\n', LINES).map((line) => `    ${line}`)]
+  [file, `  ${test}`, ...error.split('\n', LINES).map((line) => `    ${line.slice(0, LINE_LENGTH)}`)]
     .filter((line) => line.trim() !== '')
     .join('\n')
 

@@ -100,13 +100,13 @@ for (const round of rounds) {
 }
 
 console.log()
+if (existsSync(WITNESSED)) console.log(readFileSync(WITNESSED, 'utf8'))
 for (const { name, passed, unsteady, seconds } of results)
   console.log(`${passed ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)${unsteady ? ', unsteady' : ''}`)
 // What failed stands together at the end, where thousands of lines do not hide it
 for (const { name, unsteady } of results.filter((result) => !result.passed || result.unsteady))
   for (const failure of failuresAt(reportOf(name)) ?? [])
-    console.log(`\n${name}${unsteady ? ' (passed when run again)' : ''}: ${told(failure)}`)
-if (existsSync(WITNESSED)) console.log(`\n${readFileSync(WITNESSED, 'utf8')}`)
+    console.log(`${name}${unsteady ? ' (passed when run again)' : ''}: ${told(failure)}`)
 const failed = results.filter((result) => !result.passed).length
 console.log(`\n${results.length - failed} passed, ${failed} failed`)
 if (failed > 0) process.exitCode = 1

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ENDING_FROZEN_PAGES, FROZEN_PAGES } from '../../src/domain/frozen-pages.ts'
 import { documentKindOf, securityHeaders } from '../../supabase/local/web/security-headers.ts'
 import { FORMATS } from './formats.ts'
 import { hostHeaders } from './host-headers.ts'
@@ -16,12 +17,14 @@ const PATHS = [
   '/youtuber/promotions/new',
   '/premium/upgrade/x',
   '/x/profile/verification',
+  FROZEN_PAGES,
 ]
 
 /** What the embedded stack's web server would send. */
 const expected = (path: string): Record<string, string> => ({
   ...securityHeaders(SITE, documentKindOf(path, SITE), INLINE),
   'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+  ...(path === FROZEN_PAGES && { [ENDING_FROZEN_PAGES.name]: ENDING_FROZEN_PAGES.value }),
 })
 
 const write = (host: string): string => FORMATS[host]?.(hostHeaders(SITE, INLINE)) ?? ''
@@ -32,15 +35,16 @@ test.each(PATHS)('nginx sends with %s what we send', (path) => {
   const text = write('nginx')
   const look = (map: string): string => {
     const [, block = ''] = new RegExp(`map \\$request_uri \\$${map} \\{([^}]*)\\}`).exec(text) ?? []
-    const found = [...block.matchAll(/"~(\*?)(.*?)" "(.*?)";/g)].find(([, anyCase, pattern = '']) =>
-      new RegExp(pattern, anyCase === '*' ? 'i' : '').test(`${path}?from=x`),
+    const found = [...block.matchAll(/"~(\*?)(.*?)" (?:"(.*?)"|'(.*?)');/g)].find(
+      ([, anyCase, pattern = '']) => new RegExp(pattern, anyCase === '*' ? 'i' : '').test(`${path}?from=x`),
     )
-    return found?.[3] ?? /default "(.*)";/.exec(block)?.[1] ?? ''
+    return found?.[3] ?? found?.[4] ?? /default "(.*)";/.exec(block)?.[1] ?? ''
   }
   const sent = {
     ...Object.fromEntries(quoted(text, /add_header (\S+) "(.*)" always;/g)),
     'content-security-policy': look('mirutomo_policy'),
     'cache-control': look('mirutomo_cache'),
+    ...(look('mirutomo_frozen_pages') && { 'clear-site-data': look('mirutomo_frozen_pages') }),
   }
   expect(sent).toEqual(expected(path))
 })
@@ -59,6 +63,8 @@ test.each(PATHS)('Caddy sends with %s what we send, each once', (path) => {
   const sent: [string, string][] = quoted(text, /^\t\t([A-Z]\S+) "(.*)"$/gm)
   for (const [, matcher = '', name = '', value = ''] of text.matchAll(/\theader @(\S+) (\S+) "(.*)"/g))
     if (fits(matcher)) sent.push([name.toLowerCase(), value])
+  for (const [, file, name = '', value = ''] of text.matchAll(/\theader (\/\S+) (\S+) `(.*)`/g))
+    if (path === file) sent.push([name.toLowerCase(), value])
   expect(sent.length).toBe(Object.keys(expected(path)).length)
   expect(Object.fromEntries(sent)).toEqual(expected(path))
 })

@@ -4,7 +4,7 @@ type Format = (headers: HostHeaders) => string
 const lines = (...all: (string | string[])[]): string => `${all.flat().join('\n')}\n`
 
 /** Maps over the address as it was asked for, since the fallback to the shell changes `$uri`. No `location` may add a header of its own: nginx then leaves out all others. */
-const nginx: Format = ({ common, policy, others, keptForEver, asked }) =>
+const nginx: Format = ({ common, policy, others, keptForEver, endingFrozenPages, asked }) =>
   lines(
     '# In http { }',
     'map $request_uri $mirutomo_policy {',
@@ -15,11 +15,17 @@ const nginx: Format = ({ common, policy, others, keptForEver, asked }) =>
     `  default "${asked}";`,
     `  "~^${keptForEver.folder}" "${keptForEver.value}";`,
     '}',
+    // nginx sends no header that is empty
+    'map $request_uri $mirutomo_frozen_pages {',
+    '  default "";',
+    `  "~^${endingFrozenPages.path}" '${endingFrozenPages.value}';`,
+    '}',
     '',
     '# In server { }, with root at dist',
     `add_header ${titled(POLICY)} $mirutomo_policy always;`,
     common.map(([name, value]) => `add_header ${titled(name)} "${value}" always;`),
     `add_header ${titled(CACHE)} $mirutomo_cache;`,
+    `add_header ${titled(endingFrozenPages.name)} $mirutomo_frozen_pages;`,
     'location / { try_files $uri /index.html; }',
     `location ${keptForEver.folder} { try_files $uri =404; }`,
     // Its own list of types does not know this one
@@ -28,7 +34,7 @@ const nginx: Format = ({ common, policy, others, keptForEver, asked }) =>
   )
 
 /** Matchers that exclude each other, so that the order in which Caddy sorts them does not matter. */
-const caddy: Format = ({ common, policy, others, keptForEver, asked }) => {
+const caddy: Format = ({ common, policy, others, keptForEver, endingFrozenPages, asked }) => {
   const documents = (paths: string[]): string => `path_regexp (?i)^(${paths.join('|')})/?$`
   const own = others.flatMap(({ paths }) => paths)
   return lines(
@@ -52,6 +58,7 @@ const caddy: Format = ({ common, policy, others, keptForEver, asked }) => {
     `\theader @assets ${titled(CACHE)} "${keptForEver.value}"`,
     `\t@others not path ${keptForEver.folder}*`,
     `\theader @others ${titled(CACHE)} "${asked}"`,
+    `\theader ${endingFrozenPages.path} ${titled(endingFrozenPages.name)} \`${endingFrozenPages.value}\``,
     '\theader /manifest.webmanifest Content-Type "application/manifest+json"',
     '\t@page {',
     `\t\tnot path ${keptForEver.folder}*`,
@@ -69,7 +76,7 @@ const caddy: Format = ({ common, policy, others, keptForEver, asked }) => {
 /** `_headers`: of every rule that fits an address the headers are sent. `instead` says how a later one takes the place of an earlier. */
 const underscore =
   (note: string, instead: (name: string) => string[]): Format =>
-  ({ common, policy, others, keptForEver, asked }) =>
+  ({ common, policy, others, keptForEver, endingFrozenPages, asked }) =>
     lines(
       note,
       '/*',
@@ -84,6 +91,8 @@ const underscore =
       `${keptForEver.folder}*`,
       instead(titled(CACHE)),
       `  ${titled(CACHE)}: ${keptForEver.value}`,
+      endingFrozenPages.path,
+      `  ${titled(endingFrozenPages.name)}: ${endingFrozenPages.value}`,
     )
 
 /** Configurations of the hosts that `npm run headers -- HOST` knows. */

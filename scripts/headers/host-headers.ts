@@ -1,3 +1,4 @@
+import { ENDING_FROZEN_PAGES, FROZEN_PAGES } from '../../src/domain/frozen-pages.ts'
 import { PAYMENT_PATHS, PHONE_PATHS } from '../../src/domain/own-documents.ts'
 import type { InlineBlocks } from '../../supabase/local/web/inline-blocks.ts'
 import { documentKindOf, securityHeaders, type Site } from '../../supabase/local/web/security-headers.ts'
@@ -12,6 +13,8 @@ export type HostHeaders = {
   /** Documents with a policy of their own; addresses without a slash at their end, which is served alike. */
   others: { paths: string[]; policy: string }[]
   keptForEver: { folder: string; value: string }
+  /** Sent with one file more. */
+  endingFrozenPages: { path: string; name: string; value: string }
   asked: string
 }
 
@@ -28,6 +31,7 @@ export function hostHeaders(site: Omit<Site, 'secure'>, inline: InlineBlocks): H
     policy,
     others,
     keptForEver: { folder: '/assets/', value: 'public, max-age=31536000, immutable' },
+    endingFrozenPages: { path: FROZEN_PAGES, ...ENDING_FROZEN_PAGES },
     asked: 'no-cache',
   }
 }

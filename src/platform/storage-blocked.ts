@@ -16,17 +16,23 @@ export async function requireStorage(): Promise<void> {
   if (blocked.read()) throw new Error('storage is blocked')
 }
 
-function canOpen(): Promise<boolean> {
+async function canOpen(): Promise<boolean> {
+  try {
+    const databases = await indexedDB.databases()
+    return databases.length > 0 || (await canCreate())
+  } catch {
+    return canCreate()
+  }
+}
+
+function canCreate(): Promise<boolean> {
   return new Promise((resolve) => {
     try {
-      const request = indexedDB.open('mirutomo-probe')
+      // A name of its own: a page that is frozen while it creates a database keeps everybody else out of it (WebKit)
+      const request = indexedDB.open(`mirutomo-probe-${crypto.randomUUID()}`)
       // An upgrade that is aborted leaves no database
       request.onupgradeneeded = () => {
         request.transaction?.abort()
-        resolve(true)
-      }
-      request.onsuccess = () => {
-        request.result.close()
         resolve(true)
       }
       // WebKit after its storage process has ended: another document can open it

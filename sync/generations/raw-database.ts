@@ -5,11 +5,18 @@ const PAGE_ROWS = 100
 /** A tab that is stopped may keep a transaction open that everything else of the database waits for. */
 const ANSWER_MS = 1_000
 
+/** Looks without opening: what is opened to be looked for is created, and a page that is frozen meanwhile keeps everybody else out (WebKit). Rejects with Overdue where the storage does not answer. */
+export async function isThere(name: string): Promise<boolean> {
+  const databases = await within(ANSWER_MS, indexedDB.databases())
+  return databases.some((database) => database.name === name)
+}
+
 /**
  * Opens a database as it is, whatever its version, or answers undefined when there is none; rejects with Overdue where the storage does not answer. Hazard: a connection
  * that stayed open would hold up whoever deletes the database, so it gives way.
  */
 export async function openExisting(name: string): Promise<IDBDatabase | undefined> {
+  if (!(await isThere(name))) return undefined
   const opening = requestExisting(name)
   try {
     return await within(ANSWER_MS, opening)
@@ -50,7 +57,7 @@ function requestExisting(name: string): Promise<IDBDatabase | undefined> {
     let isNew = false
     request.onupgradeneeded = () => {
       isNew = true
-      // Leaves no empty database behind
+      // Deleted meanwhile. Leaves no empty database behind
       request.transaction?.abort()
     }
     request.onsuccess = () => {

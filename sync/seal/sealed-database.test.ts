@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { isAnythingSealed, keepSealed, sealedOf, type SealedRecord } from './sealed-database.ts'
 
 const bytes = new Uint8Array(1)
@@ -21,4 +21,11 @@ test('what one tab seals first is kept, however many others look just then wheth
   await Promise.all(looking)
   expect(await isAnythingSealed()).toBe(true)
   expect((await sealedOf('anna')).map(({ id }) => id)).toEqual(['1'])
+})
+
+test('whoever looks opens nothing: a page that is frozen while it opens what is not there keeps the next one waiting in WebKit', async () => {
+  const opening = vi.spyOn(indexedDB, 'open')
+  await isAnythingSealed()
+  expect(opening).not.toHaveBeenCalled()
+  opening.mockRestore()
 })

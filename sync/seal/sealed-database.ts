@@ -1,5 +1,5 @@
 import { Dexie, type EntityTable } from 'dexie'
-import { openExisting } from '../generations/raw-database.ts'
+import { isThere } from '../generations/raw-database.ts'
 import { within } from '../within.ts'
 import type { SealedBox } from './seal-box.ts'
 
@@ -30,12 +30,8 @@ async function opened<Result>(
 export const keepSealed = (record: SealedRecord): Promise<unknown> =>
   opened((remainders) => remainders.put(record))
 
-/** Was anything ever sealed on this device? Hazard: Dexie.exists deletes what another tab makes meanwhile. */
-export async function isAnythingSealed(): Promise<boolean> {
-  const database = await openExisting(SEALED_DATABASE)
-  database?.close()
-  return database !== undefined
-}
+/** Was anything ever sealed on this device? */
+export const isAnythingSealed = (): Promise<boolean> => isThere(SEALED_DATABASE)
 
 /** What is sealed under this handle, the oldest first. */
 export async function sealedOf(handle: string): Promise<SealedRecord[]> {

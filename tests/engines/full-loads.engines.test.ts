@@ -31,3 +31,51 @@ describe.each(ENGINES)('$name', (engine) => {
     await tab.waitFor({ css: 'main li[data-notification]', containing: 'ようこそ、ミルトモへ' })
   })
 })
+
+/** Notes in each document whether it came from the back/forward cache. */
+const NOTE_RETURN = `addEventListener('pageshow', ({ persisted }) => {
+  document.documentElement.dataset.kept = persisted
+})`
+const isKept = (): boolean => document.documentElement.dataset['kept'] === 'true'
+
+describe.each(ENGINES.filter(({ name }) => name === 'webkit'))('$name', (engine) => {
+  test('ends the pages that it keeps frozen when the storage does not answer: they may be what it waits for', async () => {
+    const device = await launch(engine, { ...PHONE, before: NOTE_RETURN })
+    onTestFinished(() => device.close())
+    const tab = await device.newTab()
+    const leaveAndReturn = async (meanwhile: () => Promise<void>): Promise<void> => {
+      await tab.go(`${stack.web}/search`)
+      await tab.waitFor(heading('動画を探す'))
+      await tab.go(`${stack.web}/events`)
+      await tab.waitFor(heading('イベント'))
+      await meanwhile()
+      await tab.back()
+      await tab.waitForPath('/search')
+    }
+    await leaveAndReturn(async () => {})
+    await tab.waitUntil(isKept)
+
+    await leaveAndReturn(async () => {
+      await tab.evaluate(keepStorageBusy)
+      await tab.waitFor({ text: /保存領域が応答していません/ })
+      await tab.waitFor({ text: /保存領域が応答していません/ }, 'gone')
+    })
+    await tab.waitFor(heading('動画を探す'))
+    expect(await tab.evaluate(isKept)).toBe(false)
+  })
+})
+
+/** In the page: one transaction that goes on for longer than anybody waits without a word. */
+const keepStorageBusy = (): void => {
+  const BUSY_MS = 6_000
+  const request = indexedDB.open('busy', 1)
+  request.onupgradeneeded = () => request.result.createObjectStore('rows')
+  request.onsuccess = () => {
+    const rows = request.result.transaction('rows').objectStore('rows')
+    const until = performance.now() + BUSY_MS
+    const ask = (): void => {
+      if (performance.now() < until) rows.get(1).onsuccess = ask
+    }
+    ask()
+  }
+}

@@ -3,7 +3,7 @@ import { appendFile } from 'node:fs/promises'
 /** What is told again at the end of `npm test`. */
 const SUMMARY = 'test-results/witness.txt'
 /** So much of each page is enough to know where to look. */
-const SUMMARY_LENGTH = 500
+const SUMMARY_LENGTH = 400
 /** Longer than a page that works takes; one that hangs is said to. */
 const ANSWER_MS = 5_000
 
@@ -38,10 +38,10 @@ const look = async (): Promise<string> => {
       onLine: navigator.onLine,
       visibility: document.visibilityState,
       isServedByWorker: Boolean(navigator.serviceWorker?.controller),
-      held: told(held),
-      pending: told(pending),
       sync: items.map((item) => item.dataset['sync']),
       text: document.body.innerText,
+      held: told(held),
+      pending: told(pending),
     },
     null,
     1,

@@ -1,3 +1,5 @@
+import { isWebKit } from '#platform/engine.ts'
+import { endFrozenPages } from '#platform/frozen-pages.ts'
 import { createValue, type ObservableValue } from '#platform/observable-value.ts'
 import { type StorageHealth, watchStorage } from '#sync/storage/storage-watch.ts'
 
@@ -8,5 +10,8 @@ export const storageHealth: Pick<ObservableValue<StorageHealth>, 'read' | 'liste
 
 /** Before anything is stored or read. */
 export function followStorageHealth(): void {
-  watchStorage(health.set)
+  watchStorage((next) => {
+    health.set(next)
+    if (next === 'slow' && isWebKit()) void endFrozenPages(() => health.read() === 'slow')
+  })
 }

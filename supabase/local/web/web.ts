@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { ENDING_FROZEN_PAGES, FROZEN_PAGES } from '../../../src/domain/frozen-pages.ts'
 import { openServer, type HttpServer } from '../gateway/server.ts'
 import type { FirebaseWeb } from '../firebase/selection.ts'
 import type { StripeWeb } from '../stripe/selection.ts'
@@ -60,13 +61,16 @@ export function createWeb(folder: string, environment: Environment): (request: R
     }
     const file = await read(pathname, accepted)
     if (file && pathname.endsWith('.html')) return document(file, pathname)
-    if (file) return fileResponse(request, file, headers, cacheControlOf(pathname))
+    if (file) return fileResponse(request, file, headersOf(pathname, headers), cacheControlOf(pathname))
     if (!isNavigation(request, pathname)) return plain(404, `${pathname} はありません。`)
     const shell = await read('/index.html', accepted)
     if (!shell) return plain(503, 'アプリがまだビルドされていません。npm run build を実行してください。')
     return document(shell, '/index.html')
   }
 }
+
+const headersOf = (pathname: string, headers: Record<string, string>): Record<string, string> =>
+  pathname === FROZEN_PAGES ? { ...headers, [ENDING_FROZEN_PAGES.name]: ENDING_FROZEN_PAGES.value } : headers
 
 const siteOf = ({ apiUrl, thumbnailBase, stripe, firebase }: Environment): Site => ({
   apiUrl,

@@ -1,0 +1,37 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { lookWhetherStorageIsBlocked, storageBlocked } from './storage-blocked.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+const names = async () => (await indexedDB.databases()).map(({ name }) => name)
+const refuse = (): never => {
+  throw new DOMException('', 'SecurityError')
+}
+
+test('where nothing is kept yet, something is created to find out, under a name of its own, and does not stay', async () => {
+  const opening = vi.spyOn(indexedDB, 'open')
+  await lookWhetherStorageIsBlocked()
+  await lookWhetherStorageIsBlocked()
+  expect(storageBlocked.read()).toBe(false)
+  const opened = opening.mock.calls.map(([name]) => name)
+  expect(new Set(opened).size).toBe(2)
+  expect(await names()).toEqual([])
+})
+
+test('a browser that refuses to list and to open keeps nothing', async () => {
+  vi.spyOn(indexedDB, 'databases').mockImplementation(() =>
+    Promise.reject(new DOMException('', 'SecurityError')),
+  )
+  vi.spyOn(indexedDB, 'open').mockImplementation(refuse)
+  await lookWhetherStorageIsBlocked()
+  expect(storageBlocked.read()).toBe(true)
+})
+
+test('where something is kept nothing is created', async () => {
+  indexedDB.open('mirutomo-session', 1)
+  await vi.waitFor(async () => expect(await names()).toEqual(['mirutomo-session']))
+  const opening = vi.spyOn(indexedDB, 'open')
+  await lookWhetherStorageIsBlocked()
+  expect(opening).not.toHaveBeenCalled()
+  expect(storageBlocked.read()).toBe(false)
+})
