@@ -91,6 +91,8 @@ describe('what a screen asks first', () => {
     const page = await context.newPage()
     await signUp(page, stack.web, newPerson('first'))
     await page.locator('main article').first().waitFor()
+    // Or what this page still asks for would count
+    await page.goto('about:blank')
     const { asked, come } = await holdTheCode(page)
     await page.goto(stack.web, { waitUntil: 'commit' })
     await expect.poll(() => isPainted(page), settled).toBe(true)

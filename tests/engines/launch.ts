@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Device, Driver, Engine, LaunchOptions, Tab } from './port.ts'
@@ -34,7 +34,11 @@ export async function launch(engine: Engine, options: LaunchOptions): Promise<De
     },
     async downloads() {
       const names = await readdir(downloads)
-      return names.filter((name) => !INCOMPLETE.test(name)).map((name) => join(downloads, name))
+      // Firefox holds the place by an empty file until the part beside it is complete
+      const isComplete = (name: string): boolean => !INCOMPLETE.test(name) && !names.includes(`${name}.part`)
+      const paths = names.filter(isComplete).map((name) => join(downloads, name))
+      const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size))
+      return paths.filter((_, index) => sizes[index] !== 0)
     },
     tabs: () => tabs,
     async newTab() {
