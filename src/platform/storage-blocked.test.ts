@@ -1,7 +1,13 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lookWhetherStorageIsBlocked, storageBlocked } from './storage-blocked.ts'
 
-afterEach(() => vi.restoreAllMocks())
+// Other files leave databases behind
+beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()))
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 const names = async () => (await indexedDB.databases()).map(({ name }) => name)
 const refuse = (): never => {
