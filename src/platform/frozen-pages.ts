@@ -8,8 +8,8 @@ let answers = 0
 let isEnding = false
 
 /**
- * Has the browser end the pages of this site that it keeps frozen, again and again while somebody `isWaiting` for what they hold. They are loaded
- * anew when the person goes back to them. Needs the network: without it, begins when it is back.
+ * Has the browser end the pages of this site that it keeps frozen, as long as somebody `isWaiting` for what they
+ * hold. They are loaded anew when the person goes back to them. Without a connection it begins when that is back.
  */
 export async function endFrozenPages(isWaiting: () => boolean): Promise<void> {
   if (isEnding) return

@@ -14,7 +14,7 @@ const refuse = (): never => {
   throw new DOMException('', 'SecurityError')
 }
 
-test('where nothing is kept yet, something is created to find out, under a name of its own, and does not stay', async () => {
+test('the look creates a database under a new name and leaves none, on a device that keeps nothing yet', async () => {
   const opening = vi.spyOn(indexedDB, 'open')
   await lookWhetherStorageIsBlocked()
   await lookWhetherStorageIsBlocked()
@@ -33,7 +33,7 @@ test('a browser that refuses to list and to open keeps nothing', async () => {
   expect(storageBlocked.read()).toBe(true)
 })
 
-test('where something is kept nothing is created', async () => {
+test('the look creates nothing on a device that keeps something', async () => {
   indexedDB.open('mirutomo-session', 1)
   await vi.waitFor(async () => expect(await names()).toEqual(['mirutomo-session']))
   const opening = vi.spyOn(indexedDB, 'open')

@@ -28,7 +28,7 @@ async function canOpen(): Promise<boolean> {
 function canCreate(): Promise<boolean> {
   return new Promise((resolve) => {
     try {
-      // A name of its own: a page that is frozen while it creates a database keeps everybody else out of it (WebKit)
+      // A new name: a page that is frozen while it creates a database keeps all others out of it (WebKit)
       const request = indexedDB.open(`mirutomo-probe-${crypto.randomUUID()}`)
       // An upgrade that is aborted leaves no database
       request.onupgradeneeded = () => {

@@ -5,7 +5,10 @@ const PAGE_ROWS = 100
 /** A tab that is stopped may keep a transaction open that everything else of the database waits for. */
 const ANSWER_MS = 1_000
 
-/** Looks without opening: what is opened to be looked for is created, and a page that is frozen meanwhile keeps everybody else out (WebKit). Rejects with Overdue where the storage does not answer. */
+/**
+ * Opens nothing: to open what is not there creates it, and a page that is frozen meanwhile keeps all others
+ * out of it (WebKit). Rejects with Overdue where the storage does not answer.
+ */
 export async function isThere(name: string): Promise<boolean> {
   const databases = await within(ANSWER_MS, indexedDB.databases())
   return databases.some((database) => database.name === name)

@@ -23,7 +23,7 @@ test('what one tab seals first is kept, however many others look just then wheth
   expect((await sealedOf('anna')).map(({ id }) => id)).toEqual(['1'])
 })
 
-test('whoever looks opens nothing: a page that is frozen while it opens what is not there keeps the next one waiting in WebKit', async () => {
+test('the look for sealed remainders opens no database', async () => {
   const opening = vi.spyOn(indexedDB, 'open')
   await isAnythingSealed()
   expect(opening).not.toHaveBeenCalled()

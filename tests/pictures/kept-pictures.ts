@@ -31,7 +31,10 @@ export class KeptPictures {
     mkdirSync(KEPT, { recursive: true })
   }
 
-  /** '' when what `take` takes is as the kept one, else what is the matter. On a slow machine a page has not always painted what it holds: what differs is taken again. */
+  /**
+   * '' when what `take` takes is as the kept one, else what is the matter. What differs is taken again: on a
+   * slow machine a page has not always painted what it holds.
+   */
   async look(name: string, take: () => Promise<Buffer>): Promise<string> {
     const file = join(KEPT, `${name}.png`)
     if (this.#seen.has(`${name}.png`)) return `${name}: two screens have this name`
