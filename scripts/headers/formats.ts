@@ -18,7 +18,7 @@ const nginx: Format = ({ common, policy, others, keptForEver, endingFrozenPages,
     // nginx sends no header that is empty
     'map $request_uri $mirutomo_frozen_pages {',
     '  default "";',
-    `  "~^${endingFrozenPages.path}" '${endingFrozenPages.value}';`,
+    `  "~^${endingFrozenPages.path}(\\?|$)" '${endingFrozenPages.value}';`,
     '}',
     '',
     '# In server { }, with root at dist',

@@ -17,12 +17,9 @@ export async function requireStorage(): Promise<void> {
 }
 
 async function canOpen(): Promise<boolean> {
-  try {
-    const databases = await indexedDB.databases()
-    return databases.length > 0 || (await canCreate())
-  } catch {
-    return canCreate()
-  }
+  // Where even the list is refused, the attempt below tells why
+  const kept = async () => indexedDB.databases()
+  return (await kept().catch(() => [])).length > 0 || canCreate()
 }
 
 function canCreate(): Promise<boolean> {

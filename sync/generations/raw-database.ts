@@ -9,17 +9,16 @@ const ANSWER_MS = 1_000
  * Opens nothing: to open what is not there creates it, and a page that is frozen meanwhile keeps all others
  * out of it (WebKit). Rejects with Overdue where the storage does not answer.
  */
-export async function isThere(name: string): Promise<boolean> {
+export async function databaseExists(name: string): Promise<boolean> {
   const databases = await within(ANSWER_MS, indexedDB.databases())
   return databases.some((database) => database.name === name)
 }
 
 /**
- * Opens a database as it is, whatever its version, or answers undefined when there is none; rejects with Overdue where the storage does not answer. Hazard: a connection
+ * Opens a database that was listed before, as it is, whatever its version, or answers undefined when there is none; rejects with Overdue where the storage does not answer. Hazard: a connection
  * that stayed open would hold up whoever deletes the database, so it gives way.
  */
 export async function openExisting(name: string): Promise<IDBDatabase | undefined> {
-  if (!(await isThere(name))) return undefined
   const opening = requestExisting(name)
   try {
     return await within(ANSWER_MS, opening)
@@ -60,7 +59,7 @@ function requestExisting(name: string): Promise<IDBDatabase | undefined> {
     let isNew = false
     request.onupgradeneeded = () => {
       isNew = true
-      // Deleted meanwhile. Leaves no empty database behind
+      // Deleted since it was listed. Leaves no empty database behind
       request.transaction?.abort()
     }
     request.onsuccess = () => {

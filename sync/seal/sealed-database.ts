@@ -1,5 +1,5 @@
 import { Dexie, type EntityTable } from 'dexie'
-import { isThere } from '../generations/raw-database.ts'
+import { databaseExists } from '../generations/raw-database.ts'
 import { within } from '../within.ts'
 import type { SealedBox } from './seal-box.ts'
 
@@ -31,7 +31,7 @@ export const keepSealed = (record: SealedRecord): Promise<unknown> =>
   opened((remainders) => remainders.put(record))
 
 /** Was anything ever sealed on this device? */
-export const isAnythingSealed = (): Promise<boolean> => isThere(SEALED_DATABASE)
+export const isAnythingSealed = (): Promise<boolean> => databaseExists(SEALED_DATABASE)
 
 /** What is sealed under this handle, the oldest first. */
 export async function sealedOf(handle: string): Promise<SealedRecord[]> {

@@ -34,9 +34,8 @@ export async function launch(engine: Engine, options: LaunchOptions): Promise<De
     },
     async downloads() {
       const names = await readdir(downloads)
+      const paths = names.filter((name) => !INCOMPLETE.test(name)).map((name) => join(downloads, name))
       // Firefox holds the place by an empty file until the part beside it is complete
-      const isComplete = (name: string): boolean => !INCOMPLETE.test(name) && !names.includes(`${name}.part`)
-      const paths = names.filter(isComplete).map((name) => join(downloads, name))
       const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size))
       return paths.filter((_, index) => sizes[index] !== 0)
     },

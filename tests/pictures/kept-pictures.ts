@@ -12,7 +12,8 @@ const COLOUR_TOLERANCE = 40
 /** As much of a picture may differ: a word that is longer today, the edge of a box that another build draws a little aside. */
 const SHARE_TOLERANCE = 0.003
 
-const TIMES = 3
+/** So often is a picture taken before it is called different. */
+const MOST_TAKES = 3
 const AGAIN_AFTER_MS = 1000
 
 const isMuch = (share: number): boolean => share > SHARE_TOLERANCE
@@ -44,12 +45,12 @@ export class KeptPictures {
       return ''
     }
     let complaint = ''
-    for (let times = 1; times <= TIMES; times++) {
+    for (let taken = 0; taken < MOST_TAKES; taken++) {
+      if (taken > 0) await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS))
       const picture = await take()
       complaint = await this.#complaint(file, picture)
       if (complaint === '') return ''
       writeFileSync(join(SEEN, `${name}.png`), picture)
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS))
     }
     return `${name}: ${complaint}`
   }
