@@ -65,6 +65,32 @@ test('a press before the session, the code and the device’s data are there is 
   await screen.findByText(COPY.added, { selector: 'li *' })
 })
 
+test('a press during which the heart is replaced counts once, where it ends on the heart', async () => {
+  const { become, open } = await arrive()
+  fireEvent.pointerDown(heart())
+  become(signedIn)
+  await waitFor(() => expect(heart().parentElement?.className).toContain('grid'))
+  fireEvent.pointerUp(heart())
+  expect(heart().getAttribute('aria-busy')).toBe('true')
+  fireEvent.pointerUp(heart())
+  const store = await openTestStore()
+  open(store)
+  await waitFor(async () => expect(await isFavorite(store)).toBe(true))
+})
+
+test.each([
+  ['ends beside it', 'pointerUp', () => document.body],
+  ['becomes a scroll', 'pointerCancel', () => heart()],
+] as const)('a press that %s while the heart is replaced does nothing', async (_, end, where) => {
+  const { become } = await arrive()
+  fireEvent.pointerDown(heart())
+  become(signedIn)
+  await waitFor(() => expect(heart().parentElement?.className).toContain('grid'))
+  fireEvent[end](where())
+  fireEvent.pointerUp(heart())
+  expect(heart().getAttribute('aria-busy')).toBeNull()
+})
+
 test('a press that was taken back before that stores nothing', async () => {
   const { become, open } = await arrive()
   fireEvent.click(heart())

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useAccount, useSession, useStore } from '#app/app-context.ts'
 import type { Video } from '#domain/catalogue.ts'
 import { Heart } from '#features/favorites/heart.tsx'
-import { useFocusHandover } from '#ui/use-focus-handover.ts'
+import { useControlHandover } from '#ui/use-control-handover.ts'
 import { useLoginNeeded } from './use-login-needed.ts'
 
 // What writes to the device comes only to people who have one: a visitor's home loads none of it.
@@ -22,18 +22,18 @@ export function FavoriteSlot({ video, look = 'icon' }: FavoriteSlotProps) {
   const isPremium = useAccount()?.isPremium ?? false
   const onLoginNeeded = useLoginNeeded()
   const [isWanted, setWanted] = useState(false)
-  const focus = useFocusHandover()
+  const handover = useControlHandover()
   const isVisitor = status === 'signedOut'
   useEffect(() => {
     if (isVisitor && isWanted) onLoginNeeded()
   }, [isVisitor, isWanted, onLoginNeeded])
-  if (isVisitor) return <Heart ref={focus} look={look} onPress={onLoginNeeded} />
-  const waiting = <Heart ref={focus} look={look} isWanted={isWanted} onPress={() => setWanted(!isWanted)} />
+  if (isVisitor) return <Heart ref={handover} look={look} onPress={onLoginNeeded} />
+  const waiting = <Heart ref={handover} look={look} isWanted={isWanted} onPress={() => setWanted(!isWanted)} />
   if (status !== 'signedIn') return waiting
   return (
     <Suspense fallback={waiting}>
       <FavoriteButton
-        ref={focus}
+        ref={handover}
         store={store}
         isPremium={isPremium}
         video={video}

@@ -30,7 +30,7 @@ function ToastItem({ toast, leaving }: { toast: Toast; leaving: () => void }) {
     dismissToast(toast.id)
   }
   return (
-    <li className="toast pointer-events-auto flex items-center gap-3 rounded-lg border border-line bg-surface py-1.5 ps-4 pe-1.5 text-sm shadow-floating">
+    <li className="toast floating flex items-center gap-3 rounded-lg border border-line bg-surface py-1.5 ps-4 pe-1.5 text-sm shadow-floating">
       <Icon name={ICONS[toast.kind]} size={20} className={TONES[toast.kind]} />
       <span className="max-h-40 min-w-0 flex-1 overflow-y-auto py-2">{toast.message}</span>
       {action && (

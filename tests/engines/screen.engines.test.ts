@@ -1,4 +1,5 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { ADDRESSES } from '../support/addresses.ts'
 import { ENGINES } from './engines.ts'
 import { launch } from './launch.ts'
 import { button, heading, newMember, PHONE, signIn } from './people.ts'
@@ -6,6 +7,8 @@ import type { Engine, Tab } from './port.ts'
 
 const stack = inject('stack')
 const KEYBOARD = 336
+const { example: VIDEO } = ADDRESSES['/video/$videoId']
+const favorite = { role: 'button', name: 'お気に入り', within: 'main' }
 const composer = { role: 'textbox', name: /^メッセージを/ }
 
 /**
@@ -96,6 +99,19 @@ describe.each(ENGINES)('$name', (engine) => {
     expect(await heightOfField()).toBeGreaterThan(before + 40)
   })
 
+  test('leaves a press to what it was aimed at when something comes over the page', async () => {
+    const { tab } = await open(engine)
+    await tab.go(stack.web + VIDEO)
+    await tab.waitFor(favorite)
+    await tab.run(`globalThis.met = null; (${String(noteWhatToastMeets)})()`)
+    await tab.click(favorite)
+    await tab.waitUntil(() => 'met' in globalThis && globalThis.met === 'page')
+    await tab.waitUntil(() => {
+      const { left = 0, top = 0 } = document.querySelector('li.toast')?.getBoundingClientRect() ?? {}
+      return document.elementFromPoint(left + 5, top + 5)?.closest('li.toast') != null
+    })
+  })
+
   test('shows every form within the screen, also after the phone was turned', async () => {
     const { tab } = await open(engine)
     const faults: string[] = []
@@ -110,6 +126,21 @@ describe.each(ENGINES)('$name', (engine) => {
     expect(faults).toEqual([])
   })
 })
+
+/** Notes in `met` what a press on the next toast meets in the frame in which it comes. */
+function noteWhatToastMeets(): void {
+  const watching = new MutationObserver(() => {
+    const toast = document.querySelector('li.toast')
+    if (toast === null) return
+    watching.disconnect()
+    requestAnimationFrame(() => {
+      const { left, top, width, height } = toast.getBoundingClientRect()
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+      Object.assign(globalThis, { met: hit !== null && toast.contains(hit) ? 'toast' : 'page' })
+    })
+  })
+  watching.observe(document.body, { childList: true, subtree: true })
+}
 
 const FORMS = ['/contact', '/events/new', '/profile/notification-settings', '/profile/matching']
 

@@ -15,7 +15,7 @@ export function UpdateOffer() {
   return (
     <div role="status" className="update-offer pointer-events-none fixed inset-x-0 z-40 px-4">
       {offered && (
-        <div className="pointer-events-auto mx-auto flex max-w-md flex-wrap items-center gap-2 rounded-lg border border-line bg-surface py-2 ps-4 pe-2 shadow-floating">
+        <div className="floating mx-auto flex max-w-md flex-wrap items-center gap-2 rounded-lg border border-line bg-surface py-2 ps-4 pe-2 shadow-floating">
           <p className="min-w-0 flex-1 text-sm font-bold">新しいバージョンがあります</p>
           <Button size="sm" variant="primary" onClick={update}>
             更新

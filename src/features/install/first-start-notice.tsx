@@ -23,7 +23,7 @@ export function FirstStartNotice({ session }: FirstStartNoticeProps) {
       aria-label={FIRST_START.region}
       className="install-offer pointer-events-none fixed inset-x-0 z-20 px-4"
     >
-      <div className="pointer-events-auto mx-auto flex max-w-lg items-center gap-x-3 rounded-lg border border-line bg-surface p-3 shadow-floating">
+      <div className="floating mx-auto flex max-w-lg items-center gap-x-3 rounded-lg border border-line bg-surface p-3 shadow-floating">
         <p className="min-w-0 flex-1 text-sm [word-break:auto-phrase]">{FIRST_START.body}</p>
         <Link to="/login" onClick={close} className={buttonClass({ size: 'sm', variant: 'primary' })}>
           {FIRST_START.login}

@@ -18,7 +18,7 @@ export function InstallBanner({ unsent }: { unsent: number }) {
   const leave = (): void => document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
   return (
     <section aria-label={COPY.region} className="install-offer pointer-events-none fixed inset-x-0 z-20 px-4">
-      <div className="pointer-events-auto mx-auto flex max-w-lg flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line bg-surface p-3 shadow-floating">
+      <div className="floating mx-auto flex max-w-lg flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line bg-surface p-3 shadow-floating">
         <img
           src="/icons/icon.svg"
           alt=""

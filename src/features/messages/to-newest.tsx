@@ -12,7 +12,7 @@ export function ToNewest({ unseen, onClick }: { unseen: number; onClick: () => v
       onClick={onClick}
       aria-label={label}
       title={label}
-      className="absolute end-3 bottom-3 grid size-11 place-items-center rounded-full border border-line bg-surface shadow-floating hover:bg-hover"
+      className="floating absolute end-3 bottom-3 grid size-11 place-items-center rounded-full border border-line bg-surface shadow-floating hover:bg-hover"
     >
       <Icon name="chevronDown" />
       {unseen > 0 && <CountBadge text={badgeTextOf(unseen)} className="absolute -top-1.5 -right-1 px-1" />}

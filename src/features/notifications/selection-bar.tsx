@@ -18,7 +18,7 @@ export function SelectionBar({ store, selection, done }: SelectionBarProps) {
     <div
       role="toolbar"
       aria-label={COPY.selection}
-      className="sticky bottom-[calc(var(--bottom-nav-height)+0.75rem)] z-3 mt-4 flex flex-wrap items-center gap-2 rounded-xl border border-line-strong bg-surface p-3 shadow-floating"
+      className="floating sticky bottom-[calc(var(--bottom-nav-height)+0.75rem)] z-3 mt-4 flex flex-wrap items-center gap-2 rounded-xl border border-line-strong bg-surface p-3 shadow-floating"
     >
       <p role="status" className="me-auto min-w-28 px-1 text-sm font-bold">
         {COPY.selected(ids.length)}
