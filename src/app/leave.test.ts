@@ -38,19 +38,32 @@ test('signing out ends although the departure never does, and what becomes of it
   await vi.waitFor(() => expect(farewell.read()?.departure).toEqual({ remainder: 'kept', count: 2 }))
 })
 
-test('signing out ends although nothing can be learned of the session', async () => {
+test('signing out waits for nobody to learn what the server is told, and tells it once that is known', async () => {
+  const preparing = Promise.withResolvers<() => void>()
   const { go, state } = setUp({
     depart: () => Promise.resolve({ remainder: 'none' }),
-    prepareGoodbye: () => new Promise(() => {}),
+    prepareGoodbye: () => preparing.promise,
+  })
+  expect(await go('seal')).toBe(true)
+  expect(state.read().status).toBe('signedOut')
+  const goodbye = vi.fn()
+  preparing.resolve(goodbye)
+  await vi.waitFor(() => expect(goodbye).toHaveBeenCalledOnce())
+})
+
+test('a session that cannot be read keeps nobody from signing out', async () => {
+  const { go, state } = setUp({
+    depart: () => Promise.resolve({ remainder: 'none' }),
+    prepareGoodbye: () => Promise.reject(new Error('no code')),
   })
   expect(await go('seal')).toBe(true)
   expect(state.read().status).toBe('signedOut')
 })
 
 test('a departure that cannot seal leaves the person signed in, and one that gives up signs them out', async () => {
-  const { go, state } = setUp({ depart: () => Promise.reject(new Error('no key')) })
+  const { go, state, goodbye } = setUp({ depart: () => Promise.reject(new Error('no key')) })
   expect(await go('seal')).toBe(false)
-  expect(state.read().status).toBe('signedIn')
+  expect([state.read().status, goodbye.mock.calls.length]).toEqual(['signedIn', 0])
   expect(await go('discard')).toBe(true)
-  expect(state.read().status).toBe('signedOut')
+  expect([state.read().status, goodbye.mock.calls.length]).toEqual(['signedOut', 1])
 })

@@ -15,29 +15,32 @@ export async function leave(
   goHome: () => Promise<void>,
   limitMs = LIMIT_MS,
 ): Promise<boolean> {
-  try {
-    const limit = new Promise<void>((resolve) => setTimeout(resolve, limitMs))
-    const unsaid = limit.then(() => () => {})
-    const sayGoodbye = await Promise.race([session.prepareGoodbye(), unsaid])
-    const person = session.state.read()
-    const departing = keeper.depart(how)
-    await Promise.race([departing, limit])
+  const preparing = session.prepareGoodbye()
+  const end = async (): Promise<void> => {
     // Order matters: a screen that a visitor may see too would ask the server again what the person asked it
     await goHome()
     await session.signOut()
+    // Late rather than never: until the server hears of it, this browser gets the account's pushes
+    preparing.then((sayGoodbye) => sayGoodbye(), noteError)
+  }
+  try {
+    const limit = new Promise<void>((resolve) => setTimeout(resolve, limitMs))
+    await Promise.race([preparing.catch(() => {}), limit])
+    const person = session.state.read()
+    const departing = keeper.depart(how)
+    await Promise.race([departing, limit])
+    await end()
     departing.then((departure) => {
       // Something was stored after the person was asked, and this device has no key: they are told
       if (person.status === 'signedIn' && departure.remainder === 'kept')
         farewell.set({ userId: person.userId, departure })
     }, noteError)
-    sayGoodbye()
     return true
   } catch (error) {
     noteError(error)
     if (how === 'seal') return false
     // Nothing can be asked of a storage that does not work; what it still holds is taken away at a later start
-    await goHome()
-    await session.signOut()
+    await end()
     return true
   }
 }

@@ -28,7 +28,9 @@ export function FavoriteSlot({ video, look = 'icon' }: FavoriteSlotProps) {
     if (isVisitor && isWanted) onLoginNeeded()
   }, [isVisitor, isWanted, onLoginNeeded])
   if (isVisitor) return <Heart ref={handover} look={look} onPress={onLoginNeeded} />
-  const waiting = <Heart ref={handover} look={look} isWanted={isWanted} onPress={() => setWanted(!isWanted)} />
+  const waiting = (
+    <Heart ref={handover} look={look} isWanted={isWanted} onPress={() => setWanted(!isWanted)} />
+  )
   if (status !== 'signedIn') return waiting
   return (
     <Suspense fallback={waiting}>

@@ -103,9 +103,9 @@ describe.each(ENGINES)('$name', (engine) => {
     const { tab } = await open(engine)
     await tab.go(stack.web + VIDEO)
     await tab.waitFor(favorite)
-    await tab.run(`globalThis.met = null; (${String(noteWhatToastMeets)})()`)
+    await tab.run(`(${String(noteWhatToastMeets)})()`)
     await tab.click(favorite)
-    await tab.waitUntil(() => 'met' in globalThis && globalThis.met === 'page')
+    await tab.waitUntil(() => document.body.dataset['met'] === 'page')
     await tab.waitUntil(() => {
       const { left = 0, top = 0 } = document.querySelector('li.toast')?.getBoundingClientRect() ?? {}
       return document.elementFromPoint(left + 5, top + 5)?.closest('li.toast') != null
@@ -127,7 +127,7 @@ describe.each(ENGINES)('$name', (engine) => {
   })
 })
 
-/** Notes in `met` what a press on the next toast meets in the frame in which it comes. */
+/** Notes at the body what a press on the next toast meets in the frame in which it comes. */
 function noteWhatToastMeets(): void {
   const watching = new MutationObserver(() => {
     const toast = document.querySelector('li.toast')
@@ -136,7 +136,7 @@ function noteWhatToastMeets(): void {
     requestAnimationFrame(() => {
       const { left, top, width, height } = toast.getBoundingClientRect()
       const hit = document.elementFromPoint(left + width / 2, top + height / 2)
-      Object.assign(globalThis, { met: hit !== null && toast.contains(hit) ? 'toast' : 'page' })
+      document.body.dataset['met'] = hit !== null && toast.contains(hit) ? 'toast' : 'page'
     })
   })
   watching.observe(document.body, { childList: true, subtree: true })

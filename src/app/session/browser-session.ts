@@ -1,7 +1,9 @@
 import { deviceNow } from '#platform/clock.ts'
 import { pushAddress } from '#platform/push.ts'
 import { requireStorage } from '#platform/storage-blocked.ts'
+import { within } from '#sync/within.ts'
 import { environment, type Environment } from '../environment.ts'
+import { readPushRecord } from '../push-record.ts'
 import { createSession, type Session } from './session.ts'
 import { authLinkIn } from './session-state.ts'
 
@@ -32,15 +34,15 @@ async function clearStored(userId: string): Promise<void> {
   channel.close()
 }
 
-/** Nobody who leaves waits longer to know where their pushes go. */
+/** Where no pushes to this browser are noted, nobody waits longer to find some. */
 const ADDRESS_LIMIT_MS = 500
 
 /** The token is taken along while it is there; the server ends pushes to this browser and the session when it hears of it, and nobody waits for that. */
 async function prepareGoodbye(): Promise<() => void> {
+  const record = readPushRecord()
   const { readSession } = await import('#sync/session/stored-session.ts')
   const session = readSession(await readStored())
-  const limit = new Promise<undefined>((resolve) => setTimeout(resolve, ADDRESS_LIMIT_MS))
-  const address = await Promise.race([pushAddress().catch(() => undefined), limit])
+  const address = record?.endpoint ?? (await within(ADDRESS_LIMIT_MS, pushAddress()).catch(() => undefined))
   return () => {
     if (session === undefined) return
     const tell = async ({ apiUrl, publishableKey }: Environment): Promise<void> => {
