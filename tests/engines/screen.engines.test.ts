@@ -112,6 +112,17 @@ describe.each(ENGINES)('$name', (engine) => {
     })
   })
 
+  test('keeps what is looked at where it is while something comes above it, grows and goes', async () => {
+    const device = await launch(engine, PHONE)
+    onTestFinished(() => device.close())
+    const tab = await device.newTab()
+    await tab.go(stack.web + VIDEO)
+    await tab.waitFor(button('ログインして評価する'))
+    const places = await tab.evaluate(placesWhileNoticesCome, '#own-rating')
+    expect(places).toEqual(places.map(() => places[0]))
+    expect(places).toHaveLength(4)
+  })
+
   test('shows every form within the screen, also after the phone was turned', async () => {
     const { tab } = await open(engine)
     const faults: string[] = []
@@ -140,6 +151,25 @@ function noteWhatToastMeets(): void {
     })
   })
   watching.observe(document.body, { childList: true, subtree: true })
+}
+
+/** Where the element stands, px: before a notice comes above the page, with it, with a larger one, and after it. */
+async function placesWhileNoticesCome(selector: string): Promise<number[]> {
+  const frame = () =>
+    new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))
+  const element = document.querySelector(selector)
+  element?.scrollIntoView({ block: 'center', behavior: 'instant' })
+  await frame()
+  const places: number[] = []
+  const notice = document.createElement('div')
+  for (const height of [0, 60, 140, 0]) {
+    notice.style.height = `${height}px`
+    if (height > 0) document.querySelector('main')?.before(notice)
+    else notice.remove()
+    await frame()
+    places.push(Math.round(element?.getBoundingClientRect().top ?? Number.NaN))
+  }
+  return places
 }
 
 const FORMS = ['/contact', '/events/new', '/profile/notification-settings', '/profile/matching']

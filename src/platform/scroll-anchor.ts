@@ -1,0 +1,43 @@
+/** px between the points at which it is looked for something to hold on to. */
+const STEP = 24
+
+type Anchor = { element: Element; top: number }
+
+/**
+ * Keeps what a person looks at where it is when something above it comes, goes or grows, as engines with scroll anchoring do (CSS `overflow-anchor`); WebKit has
+ * none, and a press lands on what came into its place. At the top of the page nothing is held: what comes there is to be seen. Returns what ends it.
+ */
+export function keepScrollAnchored(): () => void {
+  if (CSS.supports('overflow-anchor', 'auto')) return () => {}
+  let anchor: Anchor | undefined
+  const choose = (): void => {
+    anchor = scrollY > 0 ? firstSeen() : undefined
+  }
+  const hold = (): void => {
+    if (anchor?.element.isConnected === true) {
+      const moved = anchor.element.getBoundingClientRect().top - anchor.top
+      if (moved !== 0) scrollBy({ top: moved, behavior: 'instant' })
+    }
+    choose()
+  }
+  // Order matters: a page is told that it was scrolled before it is told of sizes in the same frame
+  addEventListener('scroll', choose, { passive: true })
+  const watching = new ResizeObserver(hold)
+  watching.observe(document.body)
+  return () => {
+    removeEventListener('scroll', choose)
+    watching.disconnect()
+  }
+}
+
+/** The first that begins within the window, below what is fixed at its head; undefined where a dialog lies over the page. */
+function firstSeen(): Anchor | undefined {
+  const head = document.querySelector('.app-header')?.getBoundingClientRect().bottom ?? 0
+  for (let y = head + STEP; y < innerHeight; y += STEP) {
+    const element = document.elementFromPoint(innerWidth / 4, y)
+    if (element?.closest('main') == null) continue
+    const { top } = element.getBoundingClientRect()
+    if (top >= head) return { element, top }
+  }
+  return undefined
+}
