@@ -6,7 +6,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { createApp } from '#app/app.ts'
 import { AppContext } from '#app/app-context.ts'
 import { ErrorBoundary } from '#app/error-boundary.tsx'
-import { watchErrors } from '#app/last-errors.ts'
+import { reportCaughtError, watchErrors } from '#app/last-errors.ts'
 import { restoreDrafts } from '#platform/drafts.ts'
 import { watchInstallPrompt } from '#platform/install-prompt.ts'
 import { watchLeaving } from '#platform/leaving.ts'
@@ -31,7 +31,7 @@ app.session.state.listen(() => {
 
 const root = document.getElementById('root')
 if (root) {
-  createRoot(root).render(
+  createRoot(root, { onCaughtError: reportCaughtError }).render(
     <StrictMode>
       <ErrorBoundary>
         <AppContext value={app}>

@@ -16,6 +16,11 @@ export function noteError(error: unknown): void {
   seen.set([{ at: deviceNow(), name, message }, ...seen.read()].slice(0, MAX_KEPT))
 }
 
+/** Writes an error that a boundary of React caught to the console, unless the page is being left. */
+export function reportCaughtError(error: unknown): void {
+  if (!isLeaving()) console.error(error)
+}
+
 /** Remembers what went wrong unseen, for the debug panel. Nothing leaves the device. */
 export function watchErrors(): void {
   window.addEventListener('error', (event) => noteError(event.error ?? event.message))

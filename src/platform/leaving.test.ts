@@ -30,3 +30,15 @@ test('a page that is still there after half a minute was not left', async () => 
   await staying
   expect(isLeaving()).toBe(false)
 })
+
+test.each(['error', 'unhandledrejection'])(
+  'keeps an event of kind %s from the console while the page is being left, and only then',
+  (kind) => {
+    const isKept = () => !window.dispatchEvent(new Event(kind, { cancelable: true }))
+    expect(isKept()).toBe(false)
+    window.dispatchEvent(new Event('beforeunload'))
+    expect(isKept()).toBe(true)
+    window.dispatchEvent(new Event('pageshow'))
+    expect(isKept()).toBe(false)
+  },
+)

@@ -16,10 +16,17 @@ export function watchLeaving(): void {
   addEventListener('beforeunload', noteLeaving)
   addEventListener('pagehide', noteLeaving)
   addEventListener('pageshow', stay)
+  addEventListener('error', silence)
+  addEventListener('unhandledrejection', silence)
   if ('navigation' in window)
     navigation.addEventListener('navigate', ({ destination, downloadRequest }) => {
       if (!destination.sameDocument && downloadRequest === null) noteLeaving()
     })
+}
+
+/** Keeps from the console what fails because the page is being left. */
+const silence = (event: Event): void => {
+  if (isLeaving()) event.preventDefault()
 }
 
 /** Resolves at once unless the page is being left; then when it was not left after all. */

@@ -134,6 +134,8 @@ function keepOpen(
       return replication
     },
   )
+  // `syncNow` rejects with the same
+  starting.catch(noteError)
   // Hazard: without a connection `starting` may never end; closing must not wait for it.
   const stop = async (): Promise<void> => {
     stopped = true
