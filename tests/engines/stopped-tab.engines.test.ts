@@ -1,45 +1,112 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { onServer } from '../e2e/people.ts'
-import { button } from './people.ts'
+import { found, readTraces } from '../support/account-traces.ts'
 import type { Tab } from './port.ts'
-import { prepareDevice, type Prepared } from './prepared-device.ts'
+import { button, signIn } from './people.ts'
+import { MESSAGE, type Opened, prepareDevice, type Prepared } from './prepared-device.ts'
 import { STOPPABLE } from './ways.ts'
 
 const stack = inject('stack')
+const FAVORITE = 'main li[data-sync="saved"] article'
 const FIELD = { label: 'メッセージを入力' } as const
-
-describe.each(STOPPABLE.filter(([, { name }]) => name === 'webkit'))(
-  'beside a tab of %s that is stopped',
-  (_, engine) => {
-    let prepared: Prepared
-    beforeAll(async () => {
-      prepared = await prepareDevice(stack, engine)
-    })
-    afterAll(() => prepared.close())
-
-    test('in a push, another takes over, and the message arrives once', async () => {
-      const { device, tab, processes } = await prepared.open()
-      const push = prepared.host.api.holdAnswersTo('sync_push')
-      await write(tab, prepared, '止まった手紙')
-      await push.seen
-      const process = await processes.ofTab(tab)
-      processes.stop(process)
-
-      const other = await device.newTab()
-      push.release()
-      await write(other, prepared, 'つぎの手紙')
-      for (const text of ['止まった手紙', 'つぎの手紙']) await other.waitFor(saved(text))
-      processes.wake(process)
-      await tab.waitFor(saved('つぎの手紙'))
-      const { messages } = await onServer(stack, prepared.userId)
-      const bodies = messages.map(({ body }) => String(body))
-      expect(bodies).toHaveLength(2)
-      expect(bodies).toEqual(expect.arrayContaining(['止まった手紙', 'つぎの手紙']))
-    })
-  },
-)
-
 const saved = (text: string) => ({ css: 'li[data-message][data-sync="saved"]', containing: text })
+const VISITORS_LINK = { role: 'link', name: 'ログイン' } as const
+
+const WEBKIT = STOPPABLE.filter(([, { name }]) => name === 'webkit')
+
+describe.each(WEBKIT)('beside a tab of %s that is stopped', (_, engine) => {
+  let prepared: Prepared
+  beforeAll(async () => {
+    prepared = await prepareDevice(stack, engine)
+  })
+  afterAll(() => prepared.close())
+
+  test('at rest, another tab signs out, and nothing of the account is left when it wakes', async () => {
+    const { device, tab, processes } = await openAt(prepared, '/favorites', FAVORITE)
+    const other = await device.newTab()
+    await other.go(`${prepared.host.web}/help`)
+    const process = await processes.ofTab(tab)
+    processes.stop(process)
+
+    await signOut(other)
+    await other.waitFor(VISITORS_LINK)
+    processes.wake(process)
+    await tab.waitFor(VISITORS_LINK)
+    // What a departure does not end beside a sleeper is ended by a later start
+    await other.reload()
+    // Whoever opens a database that is being deleted makes it anew
+    await expect.poll(() => other.evaluate(databasesWith, prepared.userId)).toEqual([])
+    const words = [MESSAGE, prepared.person.email, prepared.person.username, prepared.userId]
+    expect(found(await other.evaluate(readTraces), words)).toEqual([])
+  })
+
+  test('while it reads and writes, another says what it waits for, and goes on when it wakes', async () => {
+    const { device, tab, processes } = await openAt(prepared, '/favorites', FAVORITE)
+    await tab.evaluate(holdTransactions)
+    const process = await processes.ofTab(tab)
+    processes.stop(process)
+
+    const other = await device.newTab()
+    await other.go(`${prepared.host.web}/favorites`)
+    await other.waitUntil(saysMoreThanLoading)
+    // What is not storage
+    await other.go(`${prepared.host.web}/search?q=%E3%82%B2%E3%83%BC%E3%83%A0`)
+    await other.waitFor({ role: 'heading', name: '「ゲーム」の検索結果' })
+    await other.waitFor('main article')
+    await other.go(`${prepared.host.web}/favorites`)
+    processes.wake(process)
+    await tab.evaluate(releaseTransactions)
+    await other.waitFor(FAVORITE)
+  })
+
+  test('in its first sync, another shows everything or says what it waits for', async () => {
+    const { device, tab, processes } = await prepared.openNew()
+    const pull = prepared.host.api.holdAnswersTo('sync_pull')
+    await signIn(tab, prepared.host.web, prepared.person)
+    await pull.seen
+    const process = await processes.ofTab(tab)
+    pull.release()
+    await tab.waitUntil(() => indexedDB.databases().then((found) => found.length > 1))
+    processes.stop(process)
+
+    const other = await device.newTab()
+    await other.go(`${prepared.host.web}/favorites`)
+    await other.waitUntil(saysMoreThanLoading)
+    processes.wake(process)
+    await other.waitFor(FAVORITE)
+    await tab.go(`${prepared.host.web}/favorites`)
+    await tab.waitFor(FAVORITE)
+  })
+
+  test('in a push, another takes over, and the message arrives once', async () => {
+    const { device, tab, processes } = await prepared.open()
+    const push = prepared.host.api.holdAnswersTo('sync_push')
+    await write(tab, prepared, '止まった手紙')
+    await push.seen
+    const process = await processes.ofTab(tab)
+    processes.stop(process)
+
+    const other = await device.newTab()
+    push.release()
+    await write(other, prepared, 'つぎの手紙')
+    for (const text of ['止まった手紙', 'つぎの手紙']) await other.waitFor(saved(text))
+    processes.wake(process)
+    await tab.waitFor(saved('つぎの手紙'))
+    for (const text of ['止まった手紙', 'つぎの手紙']) expect(await sentBy(prepared, text)).toBe(1)
+  })
+})
+
+async function openAt(prepared: Prepared, path: string, loaded: string): Promise<Opened> {
+  const opened = await prepared.open()
+  await opened.tab.go(prepared.host.web + path)
+  await opened.tab.waitFor(loaded)
+  return opened
+}
+
+async function signOut(tab: Tab): Promise<void> {
+  await tab.click(button(/のメニュー$/))
+  await tab.click(button('ログアウト'))
+}
 
 async function write(tab: Tab, { host, conversationId }: Prepared, text: string): Promise<void> {
   await tab.go(`${host.web}/messages/${conversationId}`)
@@ -47,3 +114,52 @@ async function write(tab: Tab, { host, conversationId }: Prepared, text: string)
   await tab.fill(FIELD, text)
   await tab.click(button('送信'))
 }
+
+async function sentBy({ userId }: Prepared, text: string): Promise<number> {
+  const { messages } = await onServer(stack, userId)
+  return messages.filter(({ body }) => body === text).length
+}
+
+/* What follows runs in the page. */
+
+const databasesWith = async (word: string) => {
+  const databases = await indexedDB.databases()
+  return databases.flatMap(({ name = '' }) => (name.includes(word) ? [name] : []))
+}
+
+/** True unless the screen knows only 読み込み中. */
+const saysMoreThanLoading = () => {
+  const isStill = document.querySelector('main [aria-busy=true]') !== null
+  const said = [...document.querySelectorAll('main, [role=alert], [role=status]')].map(
+    (element) => element.textContent ?? '',
+  )
+  const notices = [...document.querySelectorAll('[role=alert], [role=status]')].filter(
+    ({ textContent }) => textContent !== null && !/^(読み込み中\W*|)$/.test(textContent.trim()),
+  )
+  return (!isStill && !said.some((text) => text.includes('読み込み中'))) || notices.length > 0
+}
+
+/** Keeps a transaction open in every database of the origin, as a tab does that is stopped in the middle of one. */
+const holdTransactions = async () => {
+  Reflect.set(window, 'isHolding', true)
+  for (const { name = '' } of await indexedDB.databases()) {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(name)
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error ?? new Error(name))
+    })
+    database.onversionchange = () => database.close()
+    const [store] = database.objectStoreNames
+    if (store === undefined) continue
+    const transaction = database.transaction([...database.objectStoreNames], 'readwrite')
+    await new Promise<void>((resolve) => {
+      const keepOpen = () => {
+        if (!Reflect.get(window, 'isHolding')) return database.close()
+        transaction.objectStore(store).count().onsuccess = keepOpen
+        resolve()
+      }
+      transaction.objectStore(store).count().onsuccess = keepOpen
+    })
+  }
+}
+const releaseTransactions = () => void Reflect.set(window, 'isHolding', false)

@@ -35,7 +35,7 @@ export const databaseNames = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await indexedDB.databases()).flatMap(({ name }) => name ?? []))
 
 /** Runs in the page. */
-async function readTraces(): Promise<Record<string, string>> {
+export async function readTraces(): Promise<Record<string, string>> {
   const textOf = async (value: unknown): Promise<string> => {
     if (value instanceof Blob) return textOf(await value.arrayBuffer())
     if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) {
@@ -95,6 +95,6 @@ async function readTraces(): Promise<Record<string, string>> {
   traces['notifications'] = JSON.stringify(
     notifications.map(({ title, body, tag, data }) => [title, body, tag, data]),
   )
-  traces['push'] = JSON.stringify((await registration?.pushManager.getSubscription()) ?? null)
+  traces['push'] = JSON.stringify((await registration?.pushManager?.getSubscription()) ?? null)
   return traces
 }

@@ -71,7 +71,13 @@ export class WebKitLine {
     this.#socket = socket
     this.#happen = happen
     this.#end = end
-    createInterface({ input: socket }).on('line', (line) => this.#receive(line))
+    // `readline` would also end a line at the separators of Unicode, which stand in what pages hold
+    let begun = ''
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      const lines = `${begun}${text}`.split('\n')
+      begun = lines.pop() ?? ''
+      for (const line of lines) this.#receive(line)
+    })
     socket.on('close', () => this.#rejectAll(new Error('WebKit has ended')))
     socket.on('error', (error) => this.#rejectAll(error))
   }
