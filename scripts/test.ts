@@ -68,7 +68,10 @@ const RUN_AGAIN: ReadonlySet<string> = new Set([
 const JOURNEYS: ReadonlySet<string> = new Set(['e2e', 'e2e-alone', 'engines', 'pictures'])
 /** Figures take long and decide nothing: only when asked for by name (`npm run bench -- p6 p15 --pairs 5`). */
 const [first, ...benchWords] = process.argv.slice(2)
-const BENCH = { bench: [...vitest('bench'), ...partsOfTheBench(first === 'bench' ? benchWords : [])] }
+const benchNumbers = numbersOfTheBench(first === 'bench' ? benchWords : [])
+const benchParts = benchNumbers.length === 0 ? [] : ['-t', `\\bP(${benchNumbers.join('|')})\\b`]
+const benchNeedsEngines = benchNumbers.length === 0 || benchNumbers.includes('25')
+const BENCH = { bench: [...vitest('bench'), ...benchParts] }
 
 const wanted = first === 'bench' ? [first] : process.argv.slice(2)
 const steps: Record<string, string[]> = wanted.includes('bench') ? { ...STEPS, ...BENCH } : STEPS
@@ -91,7 +94,8 @@ for (const round of rounds) {
     console.error(
       'No Chromium was found, and none could be installed. / Chromium が見つからず、インストールもできませんでした。',
     )
-  if (lanes.flat().includes('engines')) ensureEngines()
+  if (lanes.flat().some((name) => name === 'engines' || (name === 'bench' && benchNeedsEngines)))
+    ensureEngines()
   // Told as it happens in the first lane, at the end of each step in the others
   const ended = await Promise.all(
     lanes.map((names, lane) => inTurn(names, lane === 0 ? 'now' : 'at its end')),
@@ -153,16 +157,14 @@ function secondsSince(startedAt: number): number {
   return Math.round((performance.now() - startedAt) / 1000)
 }
 
-/** What vitest runs for `p6 p15`; `--pairs N` goes into the environment. */
-function partsOfTheBench(words: string[]): string[] {
+/** The 6 and 15 of `p6 p15`, none for all parts; `--pairs N` goes into the environment. */
+function numbersOfTheBench(words: string[]): string[] {
   const { values, positionals } = benchWordsOf(words)
   const isOdd = (word: string): boolean => !/^p?[0-9]+$/i.test(word)
   const pairs = values.pairs ?? '1'
   if (positionals.some(isOdd) || !/^[1-9][0-9]*$/.test(pairs)) return refuseBench()
   if (values.pairs !== undefined) process.env['BENCH_PAIRS'] = pairs
-  if (positionals.length === 0) return []
-  const numbers = positionals.map((word) => word.replace(/^p/i, ''))
-  return ['-t', `\\bP(${numbers.join('|')})\\b`]
+  return positionals.map((word) => word.replace(/^p/i, ''))
 }
 
 function benchWordsOf(words: string[]) {
@@ -174,6 +176,6 @@ function benchWordsOf(words: string[]) {
 }
 
 function refuseBench(): never {
-  console.error('npm run bench -- [p1 p2 p3 p4 p5 p6 p8 p9 p11 p13 p14 p15 p16 p17] [--pairs N]')
+  console.error('npm run bench -- [p1 p2 p3 p4 p5 p6 p8 p9 p11 p13 p14 p15 p16 p17 p25] [--pairs N]')
   process.exit(2)
 }

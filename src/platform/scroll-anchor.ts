@@ -35,7 +35,7 @@ function firstSeen(): Anchor | undefined {
   const head = document.querySelector('.app-header')?.getBoundingClientRect().bottom ?? 0
   for (let y = head + STEP; y < innerHeight; y += STEP) {
     const element = document.elementFromPoint(innerWidth / 4, y)
-    if (element?.closest('main') == null) continue
+    if (!element?.closest('main')) continue
     const { top } = element.getBoundingClientRect()
     if (top >= head) return { element, top }
   }

@@ -26,7 +26,14 @@ export type BrowserHost = {
   close(): Promise<void>
 }
 
-export async function openBrowserHost(): Promise<BrowserHost> {
+/** The pages of the bench on a server of their own, each contender its own script. */
+export type PageServer = {
+  /** Of a contender's page at an origin of its own; the same `device` again is the same origin. */
+  addressOf(page: PageName, device: string): string
+  close(): Promise<void>
+}
+
+export async function servePages(): Promise<PageServer> {
   const folder = await mkdtemp(join(tmpdir(), 'mirutomo-bench-'))
   await build({
     entryPoints: PAGES.map((name) =>
@@ -59,24 +66,36 @@ export async function openBrowserHost(): Promise<BrowserHost> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = v.parse(Address, server.address())
-  let context = await launch(join(folder, 'profile'))
+  return {
+    addressOf: (name, device) => `http://${device}.localhost:${port}/${name}`,
+    close: async () => {
+      server.close()
+      server.closeAllConnections()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export async function openBrowserHost(): Promise<BrowserHost> {
+  const pages = await servePages()
+  const profile = await mkdtemp(join(tmpdir(), 'mirutomo-bench-profile-'))
+  let context = await launch(profile)
   return {
     open: async (name, device) => {
       const page = await context.newPage()
       page.on('pageerror', (error) => console.error(`${name}: ${error.message}`))
-      await page.goto(`http://${device}.localhost:${port}/${name}`)
+      await page.goto(pages.addressOf(name, device))
       await page.waitForFunction(() => 'bench' in window)
       return page
     },
     restart: async () => {
       await context.close()
-      context = await launch(join(folder, 'profile'))
+      context = await launch(profile)
     },
     close: async () => {
       await context.close()
-      server.close()
-      server.closeAllConnections()
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+      await pages.close()
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }

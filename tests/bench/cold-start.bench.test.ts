@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
-import { type ColdDevice, openColdDevice, OWN_ITEMS } from './cold-start.ts'
+import { type ColdDevice, openColdDevice, OWN_ITEMS, STATIC_PATH } from './cold-start.ts'
 import { report } from './report.ts'
 import { median } from './result.ts'
-import { LIMIT_MS, ms, PAIRS, ratios, say, short } from './rounds.ts'
+import { ends, takePair, LIMIT_MS, ms, PAIRS, ratios, say, short } from './rounds.ts'
 
 let browser: Browser
 let device: ColdDevice
@@ -20,8 +20,6 @@ afterAll(async () => {
 const NOTES = [
   `Without a connection, the worker stopped, a page that was not open before; the static page has one heading and is precached by the same worker. ${PAIRS} interleaved pairs; the one that goes first changes from pair to pair. From the start of the navigation, by the page's own clock; the first paint is the first with content, and that of the items the first of one of their texts as the largest there is, when all 50 stand in the document; both as the browser says when they were seen. Where the processor is slowed down, it is for both pages, not for the worker.`,
 ]
-const ends = (values: readonly number[]): string =>
-  `${Math.round(Math.min(...values))}–${Math.round(Math.max(...values))}`
 
 /** Takes ours beside the static page and lays the part down. */
 async function compare(
@@ -33,14 +31,13 @@ async function compare(
 ): Promise<void> {
   const taken = { ours: [] as number[], plain: [] as number[] }
   const takeOurs = async () => void taken.ours.push(await ours())
-  const takePlain = async () => void taken.plain.push(await device.firstPaint('/static.html', slowdown))
+  const takePlain = async () => void taken.plain.push(await device.firstPaint(STATIC_PATH, slowdown))
   // What is first of all also opens what no later page has to
   await ours()
-  await device.firstPaint('/static.html', slowdown)
+  await device.firstPaint(STATIC_PATH, slowdown)
   for (let pair = 0; pair < PAIRS; pair++) {
     say(`${id}: pair ${pair + 1} of ${PAIRS}`)
-    const inOrder = pair % 2 === 0 ? [takeOurs, takePlain] : [takePlain, takeOurs]
-    for (const take of inOrder) await take()
+    await takePair(pair, takeOurs, takePlain)
   }
   const compared = ratios(taken.ours, taken.plain)
   await report({

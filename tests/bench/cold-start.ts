@@ -12,8 +12,10 @@ import type { StackContext } from '../support/stack-context.ts'
 const PATIENCE_MS = 120_000
 /** Own rows that the second and third figure wait for. */
 export const OWN_ITEMS = 50
-const STATIC_PAGE =
-  '<!doctype html><html lang="ja"><meta charset="utf-8"><title>静的</title><h1>ミルトモ</h1><p>動画</p>'
+/** Where a build `withStaticPage` has it. */
+export const STATIC_PATH = '/static.html'
+const STATIC_TITLE = '静的'
+const STATIC_PAGE = `<!doctype html><html lang="ja"><meta charset="utf-8"><title>${STATIC_TITLE}</title><h1>ミルトモ</h1><p>動画</p>`
 const PRECACHED = /(?=\{"revision":"[0-9a-f]{32}","url":"index\.html"\})/
 
 /** A device without a connection that has the app, its person's rows and a static page, all answered by the same worker. */
@@ -45,7 +47,9 @@ export async function openColdDevice(browser: Browser, stack: StackContext): Pro
     await page.goto(host.web + path, { waitUntil: 'commit' })
     // Asked once: a question in every frame would stand in the way of what it asks after
     const at = await page.evaluate((name) => window.painted?.[name], what)
+    const isStatic = (await page.title()) === STATIC_TITLE
     await page.close()
+    if (isStatic !== (path === STATIC_PATH)) throw new Error(`another page than ${path} was painted`)
     if (at === undefined) throw new Error('nothing was painted')
     return at
   }
@@ -86,10 +90,11 @@ function notePaints(items: number): void {
   }).observe({ type: 'largest-contentful-paint', buffered: true })
 }
 
-/** A copy of a build whose worker has a plain page too. */
-async function withStaticPage(dist: string): Promise<string> {
+/** A copy of a build whose worker has a plain page too. Remove it afterwards. */
+export async function withStaticPage(dist: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mirutomo-cold-'))
-  await cp(dist, folder, { recursive: true })
+  // The worker compressed ahead would be served in place of the changed one
+  await cp(dist, folder, { recursive: true, filter: (path) => !path.endsWith('.br') })
   await writeFile(join(folder, 'static.html'), STATIC_PAGE)
   const worker = join(folder, 'service-worker.js')
   const script = await readFile(worker, 'utf8')
@@ -107,23 +112,25 @@ async function becomeSomebody(context: BrowserContext, host: Host, stack: StackC
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.goto(`${host.web}/favorites`)
   await favoriteAt(page, OWN_ITEMS - 1).waitFor({ state: 'attached', timeout: PATIENCE_MS })
-  await lastScreenKept(page)
+  await lastScreenKept(() => page.evaluate(keptItems))
   await page.close()
 }
 
 const favoriteAt = (page: Page, index: number) => page.locator('main li[data-sync] article').nth(index)
 
-/** As after a person has looked at it for a while. */
-async function lastScreenKept(page: Page): Promise<void> {
-  const itemsKept = () =>
-    page.evaluate(async () => {
-      const kept = await caches.match('/favorites')
-      return ((await kept?.text()) ?? '').split('</article>').length - 1
-    })
-  await vi.waitUntil(async () => (await itemsKept()) === OWN_ITEMS, { timeout: PATIENCE_MS })
+/** As after a person has looked at it for a while. `kept` answers what `keptItems` does in the page. */
+export async function lastScreenKept(kept: () => Promise<number>): Promise<void> {
+  await vi.waitUntil(async () => (await kept()) === OWN_ITEMS, { timeout: PATIENCE_MS })
 }
 
-async function addFavorites(stack: StackContext, username: string): Promise<void> {
+/** Runs in the page: how many items the last screen of its favourites has. */
+export async function keptItems(): Promise<number> {
+  const kept = await caches.match('/favorites')
+  return ((await kept?.text()) ?? '').split('</article>').length - 1
+}
+
+/** Gives somebody as many favourites as the figures wait for. */
+export async function addFavorites(stack: StackContext, username: string): Promise<void> {
   const client = serviceClient(stack)
   const who = await client.from('profiles').select('id').eq('username', username).single()
   const videos = await client.from('videos').select('id').limit(OWN_ITEMS)

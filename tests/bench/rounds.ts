@@ -28,11 +28,23 @@ export function contending(): { contenders: () => Contenders; fresh: () => strin
 /** Says how far the bench is: it takes long. */
 export const say = (what: string): void => console.log(`${new Date().toISOString().slice(11, 19)} ${what}`)
 
+/** Takes both of a pair; the one that goes first changes from pair to pair. */
+export async function takePair(
+  pair: number,
+  takeOurs: () => Promise<void>,
+  takePlain: () => Promise<void>,
+): Promise<void> {
+  for (const take of pair % 2 === 0 ? [takeOurs, takePlain] : [takePlain, takeOurs]) await take()
+}
+
 /** Each value beside the yardstick of its pair, as far as there is one. */
 export const ratios = (ours: readonly number[], yardstick: readonly number[]): number[] =>
   ours.slice(0, yardstick.length).map((value, pair) => value / (yardstick[pair] ?? Number.NaN))
 export const ms = (values: readonly number[]): string =>
   values.length === 0 ? '–' : `${Math.round(median(values))}`
+/** The least and the most. */
+export const ends = (values: readonly number[]): string =>
+  `${Math.round(Math.min(...values))}–${Math.round(Math.max(...values))}`
 export const short = (values: readonly number[]): string =>
   values.length === 0 ? '–' : median(values).toFixed(2)
 export const medianOrNull = (values: readonly number[]): number | null =>

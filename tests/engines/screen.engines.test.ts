@@ -108,7 +108,7 @@ describe.each(ENGINES)('$name', (engine) => {
     await tab.waitUntil(() => document.body.dataset['met'] === 'page')
     await tab.waitUntil(() => {
       const { left = 0, top = 0 } = document.querySelector('li.toast')?.getBoundingClientRect() ?? {}
-      return document.elementFromPoint(left + 5, top + 5)?.closest('li.toast') != null
+      return document.elementFromPoint(left + 5, top + 5)?.closest('li.toast') instanceof Element
     })
   })
 
