@@ -41,8 +41,9 @@ test('notes a replication that cannot start, and the account stays open', async 
     thumbnailBase: 'http://thumbnails',
   }
   const opened = await openAccountStore(surroundings(() => Promise.resolve(environment)))
-  await vi.waitFor(() =>
-    expect(lastErrors.read().map(({ message }) => message)).toContain('Error: no replication'),
+  await vi.waitFor(
+    () => expect(lastErrors.read().map(({ message }) => message)).toContain('Error: no replication'),
+    { timeout: 10_000 },
   )
   await expect(opened?.syncNow()).rejects.toThrow('no replication')
   await opened?.close()
