@@ -46,7 +46,7 @@ export async function openColdDevice(browser: Browser, stack: StackContext): Pro
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     await page.goto(host.web + path, { waitUntil: 'commit' })
     // Asked once: a question in every frame would stand in the way of what it asks after
-    const at = await page.evaluate((name) => window.painted?.[name], what)
+    const at = await page.evaluate((name) => window.paintTimes?.[name], what)
     const isStatic = (await page.title()) === STATIC_TITLE
     await page.close()
     if (isStatic !== (path === STATIC_PATH)) throw new Error(`another page than ${path} was painted`)
@@ -66,8 +66,8 @@ export async function openColdDevice(browser: Browser, stack: StackContext): Pro
 
 declare global {
   interface Window {
-    /** ms since the navigation began, once it has come to that. */
-    painted?: Record<'first' | 'items', Promise<number>>
+    /** ms by the page's clock, once it has come to that. The document of the app has a `painted` itself. */
+    paintTimes?: Record<'first' | 'items', Promise<number>>
   }
 }
 
@@ -75,7 +75,7 @@ declare global {
 function notePaints(items: number): void {
   const first = Promise.withResolvers<number>()
   const own = Promise.withResolvers<number>()
-  window.painted = { first: first.promise, items: own.promise }
+  window.paintTimes = { first: first.promise, items: own.promise }
   new PerformanceObserver((list) => {
     const [entry] = list.getEntriesByName('first-contentful-paint')
     if (entry) first.resolve(entry.startTime)
