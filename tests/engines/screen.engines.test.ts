@@ -153,7 +153,7 @@ function noteWhatToastMeets(): void {
   watching.observe(document.body, { childList: true, subtree: true })
 }
 
-/** Where the element stands, px: before a notice comes above the page, with it, with a larger one, and after it. */
+/** px from the top of the window: before a notice comes above the page, with it, with a larger one, after it. */
 async function placesWhileNoticesCome(selector: string): Promise<number[]> {
   const frame = () =>
     new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))

@@ -48,7 +48,7 @@ describe.each(WEBKIT)('beside a tab of %s that is stopped', (_, engine) => {
 
     const other = await device.newTab()
     await other.go(`${prepared.host.web}/favorites`)
-    await other.waitUntil(saysMoreThanLoading)
+    await expect.poll(() => other.evaluate(showsOrSays, FAVORITE)).toBe(true)
     // What is not storage
     await other.go(`${prepared.host.web}/search?q=%E3%82%B2%E3%83%BC%E3%83%A0`)
     await other.waitFor({ role: 'heading', name: '「ゲーム」の検索結果' })
@@ -66,12 +66,12 @@ describe.each(WEBKIT)('beside a tab of %s that is stopped', (_, engine) => {
     await pull.seen
     const process = await processes.ofTab(tab)
     pull.release()
-    await tab.waitUntil(() => indexedDB.databases().then((found) => found.length > 1))
+    await tab.waitUntil(() => indexedDB.databases().then((databases) => databases.length > 1))
     processes.stop(process)
 
     const other = await device.newTab()
     await other.go(`${prepared.host.web}/favorites`)
-    await other.waitUntil(saysMoreThanLoading)
+    await expect.poll(() => other.evaluate(showsOrSays, FAVORITE)).toBe(true)
     processes.wake(process)
     await other.waitFor(FAVORITE)
     await tab.go(`${prepared.host.web}/favorites`)
@@ -127,19 +127,18 @@ const databasesWith = async (word: string) => {
   return databases.flatMap(({ name = '' }) => (name.includes(word) ? [name] : []))
 }
 
-/** True unless the screen knows only 読み込み中. */
-const saysMoreThanLoading = () => {
-  const isStill = document.querySelector('main [aria-busy=true]') !== null
-  const said = [...document.querySelectorAll('main, [role=alert], [role=status]')].map(
-    (element) => element.textContent ?? '',
-  )
+/** Is one of these there, or does a notice that can be seen say what is waited for? */
+const showsOrSays = (selector: string): boolean => {
   const notices = [...document.querySelectorAll('[role=alert], [role=status]')].filter(
-    ({ textContent }) => textContent !== null && !/^(読み込み中\W*|)$/.test(textContent.trim()),
+    (element) => element.closest('main, .sr-only, .toast-region') === null,
   )
-  return (!isStill && !said.some((text) => text.includes('読み込み中'))) || notices.length > 0
+  return (
+    document.querySelector(selector) !== null ||
+    notices.some(({ textContent }) => (textContent ?? '').trim() !== '')
+  )
 }
 
-/** Keeps a transaction open in every database of the origin, as a tab does that is stopped in the middle of one. */
+/** Keeps a transaction open in every database, as a tab does that is stopped in the middle of one. */
 const holdTransactions = async () => {
   Reflect.set(window, 'isHolding', true)
   for (const { name = '' } of await indexedDB.databases()) {
