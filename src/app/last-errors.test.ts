@@ -12,7 +12,7 @@ beforeEach(() => void window.dispatchEvent(new Event('pageshow')))
 const fail = (message: string) =>
   window.dispatchEvent(new ErrorEvent('error', { error: new Error(message), cancelable: true }))
 
-test('are noted unless the page is being left', () => {
+test('errors are noted unless the page is being left', () => {
   fail('before')
   window.dispatchEvent(new Event('beforeunload'))
   fail('meanwhile')
@@ -21,7 +21,7 @@ test('are noted unless the page is being left', () => {
   expect(lastErrors.read().map(({ message }) => message)).toEqual(['Error: after', 'Error: before'])
 })
 
-test('that React caught are written to the console unless the page is being left', () => {
+test('errors that React caught are written to the console unless the page is being left', () => {
   const written = vi.spyOn(console, 'error').mockImplementation(() => {})
   const caught = new Error('caught')
   window.dispatchEvent(new Event('beforeunload'))

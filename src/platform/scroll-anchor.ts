@@ -1,11 +1,12 @@
-/** px between the points at which it is looked for something to hold on to. */
+/** px between the points at which an anchor is looked for. */
 const STEP = 24
 
 type Anchor = { element: Element; top: number }
 
 /**
- * Keeps what a person looks at where it is when something above it comes, goes or grows, as engines with scroll anchoring do (CSS `overflow-anchor`); WebKit has
- * none, and a press lands on what came into its place. At the top of the page nothing is held: what comes there is to be seen. Returns what ends it.
+ * Scroll anchoring for WebKit, which has none (CSS `overflow-anchor`): when something above what a person looks at
+ * comes, goes or grows, the page is scrolled by as much before it is painted, so that a press meets what it was aimed
+ * at. At the top of the page nothing is anchored: what comes there is to be seen. Returns what ends it.
  */
 export function keepScrollAnchored(): () => void {
   if (CSS.supports('overflow-anchor', 'auto')) return () => {}
@@ -30,7 +31,7 @@ export function keepScrollAnchored(): () => void {
   }
 }
 
-/** The first that begins within the window, below what is fixed at its head; undefined where a dialog lies over the page. */
+/** The first element that begins below the header; undefined where a dialog lies over the page. */
 function firstSeen(): Anchor | undefined {
   const head = document.querySelector('.app-header')?.getBoundingClientRect().bottom ?? 0
   for (let y = head + STEP; y < innerHeight; y += STEP) {

@@ -1,6 +1,6 @@
 import { afterPaint } from '#platform/after-paint.ts'
 
-/** The name in CSS of the one picture that passes from a page to the next (`layout.css`). */
+/** The name in CSS of the one picture that passes from a page to the next (`motion.css`). */
 const NAME = 'picture'
 
 /** What was pressed last: where it leads, and what it looked like. */

@@ -3,8 +3,9 @@ import { useCallback, useRef, type RefCallback } from 'react'
 const RELEASES = ['pointerup', 'pointercancel']
 
 /**
- * Keeps the focus, and a press that is under way, where they are when a control is replaced by another that looks the same, say because its code has come: given
- * as `ref` to all that stand in one place, of which one is there at a time. A browser gives no click to what was not there when the press began.
+ * For a control that is replaced by another that looks the same, say because its code has come: the other takes over the
+ * focus, and a press that is under way (a browser gives its click to neither). Given as `ref` to all controls that stand
+ * in one place, of which one is there at a time.
  */
 export function useControlHandover(): RefCallback<HTMLElement> {
   const hadFocus = useRef(false)
