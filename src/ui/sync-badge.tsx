@@ -12,25 +12,28 @@ export type SyncBadgeState = keyof typeof LOOKS
 
 /**
  * Where an item stands on its way to the server. Put `data-sync` also on the item itself; the badge carries it too.
- * `onlyUnsaved` hides it (not its attribute) once saved, for dense lists. `savedText`: what saved is called where 保存済み is not the word.
+ * `isAhead`: what is shown beside it is not stored yet, and it says nothing in its place. `onlyUnsaved` hides it (not its attribute) once saved, for dense lists. `savedText`: what saved is called where 保存済み is not the word.
  */
 export function SyncBadge({
   state,
+  isAhead = false,
   onlyUnsaved = false,
   savedText = LOOKS.saved.text,
 }: {
   state: SyncBadgeState
+  isAhead?: boolean
   onlyUnsaved?: boolean
   savedText?: string
 }) {
   const { text, icon, tone } = LOOKS[state]
   return (
     <span
-      data-sync={state}
+      data-sync={isAhead ? undefined : state}
       data-momentary=""
       className={classNames(
         'inline-flex items-center gap-1 rounded-full py-0.5 text-xs whitespace-nowrap',
         state === 'attention' && 'px-2 font-bold',
+        isAhead && 'invisible',
         onlyUnsaved && state === 'saved' && 'sr-only',
         tone,
       )}

@@ -26,7 +26,7 @@ async function workInTheTunnel(tab: Tab, web: string, conversationId: string): P
   await tab.click(button('コメントを保存'))
   await tab.waitFor({ css: '#rating[data-sync="local"]', containing: '端末に保存' })
   await tab.click(favourite)
-  await tab.waitFor({ ...favourite, pressed: true })
+  await tab.waitFor({ css: 'main [data-sync="local"]', containing: 'お気に入り' })
   await tab.go(`${web}/messages/${conversationId}`)
   for (const text of MESSAGES) {
     await tab.fill({ label: 'メッセージを入力' }, text)

@@ -33,7 +33,7 @@ export function FavoriteButton({
 }: FavoriteButtonProps) {
   const rows = useLive(store ? favoriteRows(store) : null, NO_ROWS)
   const row = rows.get(video.id)
-  const [pressed, press] = useShownAtOnce(row?.is_favorite === true, async (isFavorite) => {
+  const [pressed, press, isAhead] = useShownAtOnce(row?.is_favorite === true, async (isFavorite) => {
     if (store) await (isFavorite ? addFavorite : removeFavorite)(store, video.id, isPremium)
   })
   useEffect(() => {
@@ -43,11 +43,12 @@ export function FavoriteButton({
   }, [isWanted, store, press, onWanted])
   const toggle = () => (store ? press(!pressed) : onWanted(!isWanted))
   const heart = <Heart ref={ref} look={look} pressed={pressed} isWanted={isWanted} onPress={toggle} />
-  if (look === 'icon') return <span data-sync={row?.sync}>{heart}</span>
+  const sync = isAhead ? undefined : row?.sync
+  if (look === 'icon') return <span data-sync={sync}>{heart}</span>
   return (
-    <div className="grid justify-items-center gap-1" data-sync={row?.sync}>
+    <div className="grid justify-items-center gap-1" data-sync={sync}>
       {heart}
-      {row && <SyncBadge state={row.sync} />}
+      {row && <SyncBadge state={row.sync} isAhead={isAhead} />}
       {store && row && <FavoriteAttention store={store} id={row.id} />}
     </div>
   )

@@ -20,7 +20,7 @@ export function OwnPresence({ store }: { store: Store | null }) {
   const setting$ = useMemo(() => store && settingOf(store, PRESENCE_SETTING), [store])
   const setting = useLive(setting$, undefined)
   const stored = setting?.value === 'busy' ? 'busy' : 'online'
-  const [chosen, choose] = useShownAtOnce<Choice>(stored, async (value) => {
+  const [chosen, choose, isAhead] = useShownAtOnce<Choice>(stored, async (value) => {
     if (!store) return
     try {
       await changeSetting(store, PRESENCE_SETTING, value)
@@ -35,7 +35,7 @@ export function OwnPresence({ store }: { store: Store | null }) {
         <h2 id={id} className="text-lg">
           {COPY.own}
         </h2>
-        {setting && <SyncBadge state={setting.sync} />}
+        {setting && <SyncBadge state={setting.sync} isAhead={isAhead} />}
       </div>
       <p className="mt-1 text-sm text-muted">{COPY.ownHint}</p>
       <div role="radiogroup" aria-labelledby={id} className="mt-3 grid gap-3 sm:grid-cols-2">

@@ -21,7 +21,7 @@ function showWhenAskedFor(form: HTMLElement | null): void {
 
 /** One's own rating: every press is stored on the device at once, online or not; the comment with its button. */
 export function OwnRatingForm({ store, video }: { store: Store; video: Video }) {
-  const { rating, scores, follows, rateAxis, rateOverall, takeSuggested, undo } = useRating(
+  const { rating, scores, isAhead, follows, rateAxis, rateOverall, takeSuggested, undo } = useRating(
     store,
     video.youtube_id,
   )
@@ -39,7 +39,7 @@ export function OwnRatingForm({ store, video }: { store: Store; video: Video }) 
       id="rating"
       ref={showWhenAskedFor}
       aria-labelledby="own-rating"
-      data-sync={rating?.sync}
+      data-sync={isAhead ? undefined : rating?.sync}
       onKeyDown={undoByKey}
       className="rounded-xl border border-line bg-surface p-4 sm:p-5"
     >
@@ -50,7 +50,7 @@ export function OwnRatingForm({ store, video }: { store: Store; video: Video }) 
         <div className="flex items-center gap-3">
           <span role="status">
             {rating ? (
-              <SyncBadge state={rating.sync} />
+              <SyncBadge state={rating.sync} isAhead={isAhead} />
             ) : (
               <span className="text-xs text-muted">{COPY.start}</span>
             )}

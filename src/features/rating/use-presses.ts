@@ -15,7 +15,7 @@ function without(presses: Presses, names: readonly ScoreName[]): Presses {
 
 /**
  * Shows a press in the same frame and until the store tells of that edit or a later one, so that pressing fast never shows, or builds on, an
- * older state. Only the stars run ahead; the sync badge tells what is stored.
+ * older state. Only the stars run ahead; while they do, the sync badge says nothing.
  */
 export function usePresses(rating: RatingDocument | null) {
   const [presses, setPresses] = useState<Presses>({})
@@ -56,5 +56,7 @@ export function usePresses(rating: RatingDocument | null) {
       }
       return after
     })
-  return { scores, press, takeBack, landed }
+  /** Not everything that is shown is stored. */
+  const isAhead = Object.keys(presses).length > 0
+  return { scores, isAhead, press, takeBack, landed }
 }

@@ -13,7 +13,7 @@ import { usePresses } from './use-presses.ts'
 /** The person's rating of one video: what is shown, and the ways to change it. `rating` is undefined while it is read, null when there is none. */
 export function useRating(store: Store, youtubeId: string) {
   const rating = useOwnRating(store, youtubeId)
-  const { scores, press, takeBack, landed } = usePresses(rating ?? null)
+  const { scores, isAhead, press, takeBack, landed } = usePresses(rating ?? null)
   // What the person chose here; before that, what the stored rating tells.
   const [chosen, setChosen] = useState<'follow' | 'own' | null>(null)
   const follows =
@@ -36,6 +36,7 @@ export function useRating(store: Store, youtubeId: string) {
   return {
     rating,
     scores,
+    isAhead,
     /** The overall score comes from the axes and changes with them. */
     follows,
     rateAxis,
