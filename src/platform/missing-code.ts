@@ -4,6 +4,8 @@ import { createValue, type ObservableValue } from './observable-value.ts'
 
 /** What a page lacks that came automatically is not asked for again by itself within this. */
 const PAUSE_MS = 60_000
+/** A server that says nothing for as long is not reached. */
+const REACH_MS = 5_000
 /** iOS does not say that a page is being left before the next one is there, which seldom takes longer. */
 const SETTLE_MS = 2_000
 
@@ -35,7 +37,7 @@ type Ways = { reload: () => void; reach: () => Promise<boolean> }
 const WAYS: Ways = {
   reload: () => location.reload(),
   reach: () =>
-    fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+    fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(REACH_MS) }).then(
       ({ ok }) => ok,
       () => false,
     ),

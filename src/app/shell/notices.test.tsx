@@ -16,7 +16,7 @@ import { UpdateOffer } from './update-offer.tsx'
 
 const worker = vi.hoisted(() => ({ updateWaiting: true, update: vi.fn() }))
 vi.mock('./use-worker.ts', () => ({ useWorker: () => worker }))
-const code = vi.hoisted(() => ({ reloadUnasked: vi.fn() }))
+const code = vi.hoisted(() => ({ reloadUnasked: vi.fn<() => Promise<boolean>>() }))
 vi.mock(import('@tanstack/react-router'), async (original) => ({
   ...(await original()),
   useLocation: () => false as never,
@@ -97,8 +97,10 @@ test('what breaks ends with a way on, and its details can be copied', async () =
   expect(await screen.findByRole('button', { name: 'コピーしました' })).toBeDefined()
 })
 
-test('code that is missing is fetched by loading the page anew, once there is a connection', () => {
+test('code that is missing is fetched by loading the page anew, once there is a connection; its person is asked where that cannot be', async () => {
   vi.useFakeTimers()
+  const loads = Promise.resolve(true)
+  code.reloadUnasked.mockReturnValueOnce(loads).mockResolvedValue(false)
   watchMissingCode()
   const { online } = setUp(<ReloadNotice />)
   act(() => online.set(false))
@@ -109,10 +111,12 @@ test('code that is missing is fetched by loading the page anew, once there is a 
   expect(code.reloadUnasked).not.toHaveBeenCalled()
   act(() => online.set(true))
   expect(code.reloadUnasked).toHaveBeenCalledOnce()
+  await act(() => loads)
+  expect(screen.queryByRole('button')).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(15_000))
+  expect(code.reloadUnasked).toHaveBeenCalledTimes(2)
   // It could not be, say because something is being typed
   expect(screen.getByRole('button', { name: '再読み込み' })).toBeDefined()
-  act(() => void vi.advanceTimersByTime(15_000))
-  expect(code.reloadUnasked).toHaveBeenCalledTimes(2)
   act(() => online.set(false))
   act(() => void vi.advanceTimersByTime(60_000))
   expect(code.reloadUnasked).toHaveBeenCalledTimes(2)

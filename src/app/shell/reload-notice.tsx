@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { PAYMENT_DOCUMENT, PHONE_DOCUMENT } from '#domain/own-documents.ts'
 import { rewriteDrafts } from '#platform/drafts.ts'
 import { codeIsMissing, reloadUnasked } from '#platform/missing-code.ts'
@@ -26,17 +26,19 @@ export function ReloadNotice() {
   const online = useOnline()
   const isRefused = useValue(storageHealth) === 'refused'
   const canLoad = isRefused || (isMissing && online)
+  // A notice in the moment before the page goes would only move what is looked at
+  const [isLeftUndone, setIsLeftUndone] = useState(false)
   useEffect(() => {
     if (!canLoad) return
-    const attempt = () => {
+    const attempt = async (): Promise<void> => {
       if (isRefused) rewriteDrafts()
-      void reloadUnasked()
+      setIsLeftUndone(!(await reloadUnasked()))
     }
-    attempt()
-    const trying = setInterval(attempt, TRY_AGAIN_MS)
+    void attempt()
+    const trying = setInterval(() => void attempt(), TRY_AGAIN_MS)
     return () => clearInterval(trying)
   }, [canLoad, isRefused])
-  const isShown = canLoad || (isLacking && onOwnPath && online)
+  const isShown = (canLoad && isLeftUndone) || (isLacking && onOwnPath && online)
   return (
     <div role="status">
       {isShown && (
