@@ -1,6 +1,9 @@
 // @vitest-environment jsdom
-import { expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { changeTheme, currentTheme } from './theme.ts'
+
+beforeAll(() => void vi.useFakeTimers())
+afterAll(() => void vi.useRealTimers())
 
 const shown = () => document.documentElement.dataset['theme']
 
@@ -10,11 +13,13 @@ test('the switch changes at once and is remembered, the page with the next frame
   expect(currentTheme.read()).toBe('dark')
   expect(localStorage.getItem('theme')).toBe('dark')
   expect(shown()).toBeUndefined()
-  await vi.waitFor(() => expect(shown()).toBe('dark'))
+  await vi.runAllTimersAsync()
+  expect(shown()).toBe('dark')
   changeTheme('light')
   changeTheme('dark')
   changeTheme('light')
-  await vi.waitFor(() => expect(shown()).toBe('light'))
+  await vi.runAllTimersAsync()
+  expect(shown()).toBe('light')
   expect(currentTheme.read()).toBe('light')
 })
 

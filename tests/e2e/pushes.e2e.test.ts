@@ -108,10 +108,13 @@ test('pushes that a person turned on come sealed for this browser, are shown by 
     .poll(() => shownBy(page))
     .toEqual([{ title: '電車が遅れています', body: '次の駅で読めます。' }])
   // What is another account's is not told here
-  await worker.deliverPush(stack.web, text.replaceAll(userId, '00000000-0000-4000-8000-000000000002'))
+  const toAnother = text
+    .replaceAll(userId, '00000000-0000-4000-8000-000000000002')
+    .replaceAll(String(made.data), '00000000-0000-4000-8000-000000000003')
+  await worker.deliverPush(stack.web, toAnother)
   await expect
-    .poll(async () => (await shownBy(page)).filter(({ title }) => title === '電車が遅れています').length)
-    .toBe(1)
+    .poll(async () => (await shownBy(page)).map(({ title }) => title).toSorted())
+    .toEqual(['ミルトモ', '電車が遅れています'])
 
   await page.goto(`${stack.web}/profile/settings`)
   await page.getByRole('button', { name: 'ログアウト' }).click()

@@ -24,7 +24,11 @@ describe.each(WEBKIT)('beside a tab of %s that is stopped', (_, engine) => {
   test('at rest, another tab signs out, and nothing of the account is left when it wakes', async () => {
     const { device, tab, processes } = await openAt(prepared, '/favorites', FAVORITE)
     const other = await device.newTab()
+    await other.go(`${prepared.host.web}/favorites`)
+    await other.waitFor(FAVORITE)
     await other.go(`${prepared.host.web}/help`)
+    await tab.evaluate(noteTransactions)
+    await tab.waitUntil(isAtRest)
     const process = await processes.ofTab(tab)
     processes.stop(process)
 
@@ -121,6 +125,25 @@ async function sentBy({ userId }: Prepared, text: string): Promise<number> {
 }
 
 /* What follows runs in the page. */
+
+/** Notes on the document when a transaction last began or ended. */
+const noteTransactions = (): void => {
+  const begin = IDBDatabase.prototype.transaction
+  const note = (): void => {
+    document.documentElement.dataset['transaction'] = String(performance.now())
+  }
+  note()
+  IDBDatabase.prototype.transaction = function (...given) {
+    const transaction = begin.apply(this, given)
+    for (const end of ['complete', 'abort']) transaction.addEventListener(end, note)
+    note()
+    return transaction
+  }
+}
+
+/** Longer than between two that follow each other. */
+const isAtRest = (): boolean =>
+  performance.now() - Number(document.documentElement.dataset['transaction']) > 2_000
 
 const databasesWith = async (word: string) => {
   const databases = await indexedDB.databases()
