@@ -72,6 +72,21 @@ export function refuseToStore(store: Store, collection: CollectionName): { mockR
   return vi.spyOn(instance, 'edit').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
 }
 
+/** Nothing is stored in the collection until the function that this answers is called. */
+export function delayStoring(store: Store, collection: CollectionName): () => void {
+  const instance = fastInstanceOf(store.collections[collection] as unknown as RxCollection<SyncedDocument>)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const edit = instance.edit.bind(instance)
+  const delayed = vi.spyOn(instance, 'edit').mockImplementation(async (...given) => {
+    await promise
+    return edit(...given)
+  })
+  return () => {
+    delayed.mockRestore()
+    resolve()
+  }
+}
+
 /** A video like any other; the same number gives the same one. */
 export function aVideo(number: number, facts: Partial<Video> = {}): Video {
   return {

@@ -7,7 +7,7 @@ import { FREE_FAVORITE_LIMIT } from '#domain/limits.ts'
 import { favoriteId, favoriteVideo } from '#sync/collections/favorites.ts'
 import { recentKey } from '#sync/collections/keys.ts'
 import type { Store } from '#sync/store.ts'
-import { aVideo, holdVideos, openTestStore, show } from '../../../tests/support/screen.tsx'
+import { aVideo, delayStoring, holdVideos, openTestStore, show } from '../../../tests/support/screen.tsx'
 import { addFavorite, removeFavorite } from './change-favorite.ts'
 import { COPY } from './copy.ts'
 import { FavoriteButton } from './favorite-button.tsx'
@@ -112,6 +112,20 @@ describe('the heart', () => {
     }
     await waitFor(() => expect(written).toEqual([true, false, true, false]))
     listening.unsubscribe()
+    expect(pressed()).toBe('false')
+  })
+
+  test('says nothing of being stored while the latest press is not', async () => {
+    const store = await openTestStore()
+    await show(heart(store))
+    const isTold = () => document.querySelector('[data-sync=local]') !== null
+    pressHeart()
+    await waitFor(() => expect(isTold()).toBe(true))
+    const goOn = delayStoring(store, 'favorites')
+    pressHeart()
+    expect(document.querySelector('[data-sync]')).toBeNull()
+    goOn()
+    await waitFor(() => expect(isTold()).toBe(true))
     expect(pressed()).toBe('false')
   })
 

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { rateVideo } from '#sync/collections/rating-edits.ts'
 import type { Store } from '#sync/store.ts'
-import { aVideo, openTestStore, show, refuseToStore } from '../../../tests/support/screen.tsx'
+import { aVideo, delayStoring, openTestStore, show, refuseToStore } from '../../../tests/support/screen.tsx'
 import { COPY } from './copy.ts'
 import { RatingForm } from './rating-form.tsx'
 
@@ -54,6 +54,21 @@ describe('scores', () => {
     expect(await screen.findByText('端末に保存')).toBeDefined()
     expect(await stored(store)).toMatchObject({ entertainment: 4.5, overall: 4.5, row_version: 0 })
     expect(await chosen('面白さ')).toBe('4.5')
+  })
+
+  test('are called stored only once the latest is', async () => {
+    const store = await openTestStore()
+    await show(form(store))
+    await give('面白さ', 4)
+    await screen.findByText('端末に保存')
+    const goOn = delayStoring(store, 'ratings')
+    await give('品質', 2)
+    const own = () => screen.getByRole('region', { name: COPY.own })
+    expect(own().dataset['sync']).toBeUndefined()
+    expect(own().querySelector('[data-sync]')).toBeNull()
+    goOn()
+    await waitFor(() => expect(own().dataset['sync']).toBe('local'))
+    expect(await stored(store)).toMatchObject({ quality: 2 })
   })
 
   test('suggest the overall score until the person sets their own', async () => {
