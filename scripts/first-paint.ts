@@ -68,8 +68,12 @@ export function behindTheShell(
       askWhere().catch(() => {})
       for (const href of files)
         document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
-      import('${entry}').catch((error) => {
+      let isLeaving = false
+      for (const kind of ['beforeunload', 'pagehide']) addEventListener(kind, () => { isLeaving = true })
+      import('${entry}').catch(async (error) => {
         if (error instanceof SyntaxError) return tellOutdated()
+        // As in src/platform/leaving.ts; a page that comes back from the back/forward cache goes on here
+        if (isLeaving) await new Promise((staying) => setTimeout(staying, 30_000))
         console.error(error)
         const told = Object.assign(document.createElement('p'), { role: 'alert', className: 'page pt-8' })
         const link = Object.assign(document.createElement('a'), { href: '', textContent: '再読み込み', className: 'underline' })
