@@ -26,7 +26,7 @@ describe.each(ENGINES)('$name', (engine) => {
       await tab.waitFor({ role: 'radio', name: '3点', within: overall })
     }
     await second.click(favourite)
-    await second.waitFor({ ...favourite, pressed: true })
+    await second.waitFor({ css: 'main [data-sync="saved"]', containing: 'お気に入り' })
     await first.waitFor({ ...favourite, pressed: true })
     await first.click({ role: 'radio', name: '3点', within: overall })
     await first.waitFor('#rating[data-sync="saved"]')
