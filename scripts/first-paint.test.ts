@@ -25,7 +25,7 @@ test('what the first paint does not need stands behind the shell, unread, in the
     'var shellPainted',
     '<template data-then="shell"><style data-sheet="/assets/index-x.css">b{color:red}</style></template>',
     '<!--last-screen-->',
-    '<template data-then="screen"><link rel="modulepreload" crossorigin href="/assets/index-x.js">',
+    '<template data-then="screen"><link rel="icon"',
     '/icons/icon.svg',
     PRELOAD,
     'function tellOutdated()',
@@ -41,6 +41,7 @@ test('what the first paint does not need stands behind the shell, unread, in the
   expect(places).not.toContain(-1)
   expect(html).not.toContain(SHEET)
   expect(html).not.toContain(ENTRY)
+  expect(html).not.toMatch(/<link [^>]*index-x\.js/)
   const [head = ''] = html.split('</head>')
   expect(head).not.toMatch(/rel="(stylesheet|preload|modulepreload|icon)"|<script [^>]*src=/)
 })

@@ -26,8 +26,10 @@ export function behindTheShell(
   const [link, sheet] = STYLESHEET.exec(html) ?? []
   if (link === undefined || sheet === undefined) throw new Error('the document has no stylesheet')
   const styles = `<template data-then="shell"><style data-sheet="${sheet}">${textOf(sheet)}</style></template>`
-  const links = [`<link rel="modulepreload" crossorigin href="${entry}">`, ...(html.match(LATER) ?? [])]
-  const later = `<template data-then="screen">${links.map((each) => each.trim()).join('')}</template>`
+  // Hazard: nothing may preload the entry. Where a page is gone back to, Firefox may have a module at once that is being
+  // preloaded, and an import of it never settles then
+  const links = (html.match(LATER) ?? []).map((link) => link.trim())
+  const later = `<template data-then="screen">${links.join('')}</template>`
   const shell = html.replace(link, '').replace(tag, '').replace(LATER, '')
   // In ES5, as every script of the document that is not a module
   const frames = `<script>

@@ -128,7 +128,7 @@ async function sentBy({ userId }: Prepared, text: string): Promise<number> {
 
 /** Notes on the document when a transaction last began or ended. */
 const noteTransactions = (): void => {
-  const begin = IDBDatabase.prototype.transaction
+  const { transaction: begin } = IDBDatabase.prototype
   const note = (): void => {
     document.documentElement.dataset['transaction'] = String(performance.now())
   }
