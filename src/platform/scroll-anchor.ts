@@ -35,7 +35,9 @@ export function keepScrollAnchored(): () => void {
 function firstSeen(): Anchor | undefined {
   const head = document.querySelector('.app-header')?.getBoundingClientRect().bottom ?? 0
   for (let y = head + STEP; y < innerHeight; y += STEP) {
-    const element = document.elementFromPoint(innerWidth / 4, y)
+    const seen = document.elementFromPoint(innerWidth / 4, y)
+    // What is drawn in a picture may move within it
+    const element = seen?.closest('svg') ?? seen
     if (!element?.closest('main')) continue
     const { top } = element.getBoundingClientRect()
     if (top >= head) return { element, top }

@@ -1,4 +1,5 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { AXES, SCORE_NAMES, SCORES, type ScoreName } from '../../src/domain/rating.ts'
 import { ADDRESSES } from '../support/addresses.ts'
 import { ENGINES } from './engines.ts'
 import { launch } from './launch.ts'
@@ -112,6 +113,26 @@ describe.each(ENGINES)('$name', (engine) => {
     })
   })
 
+  test('moves no star while a rating is given', async () => {
+    const { tab } = await open(engine)
+    await tab.go(stack.web + VIDEO)
+    const starsOf = (score: ScoreName) => ({ role: 'radiogroup', name: SCORE_NAMES[score] })
+    await tab.waitFor(starsOf('overall'))
+    const places = (): Promise<number[]> => tab.evaluate(starPlaces)
+    const before = await places()
+    expect(before).toHaveLength(SCORES.length)
+    const presses: [ScoreName, number][] = [
+      ['overall', 4],
+      ...AXES.map((axis): [ScoreName, number] => [axis, 2]),
+    ]
+    for (const [score, points] of [...presses, ['overall', 3] as const]) {
+      await tab.click({ role: 'radio', name: `${points}点`, within: starsOf(score) })
+      await tab.waitFor({ role: 'radio', name: `${points}点`, checked: true, within: starsOf(score) })
+      await tab.waitFor('#rating[data-sync="saved"]')
+      expect(await places(), score).toEqual(before)
+    }
+  })
+
   test('keeps what is looked at where it is while something comes above it, grows and goes', async () => {
     const device = await launch(engine, PHONE)
     onTestFinished(() => device.close())
@@ -187,4 +208,13 @@ function faultsOfForm(path: string): string[] {
     .filter((element) => element.scrollWidth > element.clientWidth)
     .map((element) => told('cut off', element))
   return [...wide, ...cut]
+}
+
+/** In the page: the tops of all stars of the form, px from the top of the form. */
+const starPlaces = (): number[] => {
+  const form = document.getElementById('rating')
+  const top = form?.getBoundingClientRect().top ?? 0
+  return [...(form?.querySelectorAll('[role=radiogroup]') ?? [])].map((stars) =>
+    Math.round(stars.getBoundingClientRect().top - top),
+  )
 }

@@ -15,6 +15,7 @@ type OverallRatingProps = {
 export function OverallRating({ scores, follows, onChange, onTakeSuggested }: OverallRatingProps) {
   const suggested = suggestedOverall(scores)
   const anyAxis = AXES.some((axis) => scores[axis] !== undefined)
+  const canTake = suggested !== undefined && suggested !== scores.overall
   return (
     <>
       <StarRating
@@ -22,18 +23,20 @@ export function OverallRating({ scores, follows, onChange, onTakeSuggested }: Ov
         value={scores.overall ?? null}
         onChange={(value) => value !== null && onChange(value)}
       />
-      {anyAxis && follows && <p className="text-end text-xs text-muted">{COPY.suggested}</p>}
-      {suggested !== undefined && !follows && suggested !== scores.overall && (
-        <p className="text-end">
+      {/* Of one height whatever it says: a press must not move the stars below */}
+      <div className="flex min-h-8 items-center justify-end text-end text-xs text-muted">
+        {!anyAxis && COPY.start}
+        {anyAxis && follows && COPY.suggested}
+        {canTake && !follows && (
           <button
             type="button"
             onClick={onTakeSuggested}
-            className="min-h-8 text-xs text-muted underline underline-offset-3 hover:text-ink"
+            className="min-h-8 underline underline-offset-3 hover:text-ink"
           >
             {COPY.takeSuggested(suggested.toFixed(1))}
           </button>
-        </p>
-      )}
+        )}
+      </div>
     </>
   )
 }

@@ -48,13 +48,7 @@ export function OwnRatingForm({ store, video }: { store: Store; video: Video }) 
           {COPY.own}
         </h2>
         <div className="flex items-center gap-3">
-          <span role="status">
-            {rating ? (
-              <SyncBadge state={rating.sync} isAhead={isAhead} />
-            ) : (
-              <span className="text-xs text-muted">{COPY.start}</span>
-            )}
-          </span>
+          <span role="status">{rating && <SyncBadge state={rating.sync} isAhead={isAhead} />}</span>
           {undo && (
             <button
               type="button"
