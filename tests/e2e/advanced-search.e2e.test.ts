@@ -75,7 +75,8 @@ test('who has no premium is shown what it costs', { timeout: JOURNEY_MS }, async
   const page = await context.newPage()
   await signUp(page, stack.web, newPerson('free'))
   for (const room of ['advanced-search', 'matching', 'messaging']) {
-    await page.goto(`${stack.web}/premium/${room}`)
+    // The document that is led to takes the place of the one that leads there, which may never have loaded whole
+    await page.goto(`${stack.web}/premium/${room}`, { waitUntil: 'commit' })
     await page.waitForURL(`${stack.web}/premium/upgrade`, { timeout: PATIENCE_MS })
   }
   await context.close()

@@ -1,6 +1,7 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { AXES, SCORE_NAMES, SCORES, type ScoreName } from '../../src/domain/rating.ts'
 import { ADDRESSES } from '../support/addresses.ts'
+import { serviceClient } from '../support/session.ts'
 import { ENGINES } from './engines.ts'
 import { launch } from './launch.ts'
 import { button, heading, newMember, PHONE, signIn } from './people.ts'
@@ -131,6 +132,26 @@ describe.each(ENGINES)('$name', (engine) => {
       await tab.waitFor('#rating[data-sync="saved"]')
       expect(await places(), score).toEqual(before)
     }
+  })
+
+  test('decides about one person with one Enter', async () => {
+    const { tab, member } = await open(engine)
+    await tab.go(`${stack.web}/matching/new`)
+    const like = button(/さんにいいね$/)
+    await tab.waitFor(like)
+    await tab.evaluate(() =>
+      document.querySelector<HTMLElement>('main button[aria-label$="さんにいいね"]')?.focus(),
+    )
+    await tab.press('Enter')
+    await tab.waitFor(button('元に戻す'))
+    const decided = () =>
+      serviceClient(stack).from('relations').select('liking').eq('user_id', member.id).neq('liking', 'none')
+    await expect.poll(async () => (await decided()).data).toEqual([{ liking: 'like' }])
+    // The next person is there, and so is the focus
+    await tab.waitFor(like)
+    expect(await tab.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(
+      /さんにいいね$/,
+    )
   })
 
   test('keeps what is looked at where it is while something comes above it, grows and goes', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { SESSION_KEY } from '../../sync/session/session-storage.ts'
 import { onServer } from '../e2e/people.ts'
 import { found, readTraces } from '../support/account-traces.ts'
 import type { Tab } from './port.ts'
@@ -11,6 +12,9 @@ const FAVORITE = 'main li[data-sync="saved"] article'
 const FIELD = { label: 'メッセージを入力' } as const
 const saved = (text: string) => ({ css: 'li[data-message][data-sync="saved"]', containing: text })
 const VISITORS_LINK = { role: 'link', name: 'ログイン' } as const
+
+/** Those of `sync/locks.ts` that nobody holds all the time. */
+const LOCKS = [`mirutomo-refresh:${SESSION_KEY}`, 'mirutomo-last-screens', 'mirutomo-unseal']
 
 const WEBKIT = STOPPABLE.filter(([, { name }]) => name === 'webkit')
 
@@ -27,8 +31,7 @@ describe.each(WEBKIT)('beside a tab of %s that is stopped', (_, engine) => {
     await other.go(`${prepared.host.web}/favorites`)
     await other.waitFor(FAVORITE)
     await other.go(`${prepared.host.web}/help`)
-    await tab.evaluate(noteTransactions)
-    await tab.waitUntil(isAtRest)
+    await untilAtRest(tab)
     const process = await processes.ofTab(tab)
     processes.stop(process)
 
@@ -82,6 +85,25 @@ describe.each(WEBKIT)('beside a tab of %s that is stopped', (_, engine) => {
     await tab.waitFor(FAVORITE)
   })
 
+  test('with every lock held, another works, renews the session and signs out', async () => {
+    const { device, tab, processes } = await openAt(prepared, '/favorites', FAVORITE)
+    await tab.evaluate(holdLocks, LOCKS)
+    await untilAtRest(tab)
+    const process = await processes.ofTab(tab)
+    processes.stop(process)
+
+    const other = await device.newTab()
+    await other.go(`${prepared.host.web}/help`)
+    await other.evaluate(endAccessToken, SESSION_KEY)
+    await write(other, prepared, '鍵のかかった手紙')
+    await other.waitFor(saved('鍵のかかった手紙'))
+    expect(await sentBy(prepared, '鍵のかかった手紙')).toBe(1)
+    await signOut(other)
+    await other.waitFor(VISITORS_LINK)
+    processes.wake(process)
+    await tab.waitFor(VISITORS_LINK)
+  })
+
   test('in a push, another takes over, and the message arrives once', async () => {
     const { device, tab, processes } = await prepared.open()
     const push = prepared.host.api.holdAnswersTo('sync_push')
@@ -107,6 +129,11 @@ async function openAt(prepared: Prepared, path: string, loaded: string): Promise
   return opened
 }
 
+async function untilAtRest(tab: Tab): Promise<void> {
+  await tab.evaluate(noteTransactions)
+  await tab.waitUntil(isAtRest)
+}
+
 async function signOut(tab: Tab): Promise<void> {
   await tab.click(button(/のメニュー$/))
   await tab.click(button('ログアウト'))
@@ -128,6 +155,7 @@ async function sentBy({ userId }: Prepared, text: string): Promise<number> {
 
 /** Notes on the document when a transaction last began or ended. */
 const noteTransactions = (): void => {
+  // oxlint-disable-next-line typescript/unbound-method -- called on what it was called on
   const { transaction: begin } = IDBDatabase.prototype
   const note = (): void => {
     document.documentElement.dataset['transaction'] = String(performance.now())
@@ -185,3 +213,35 @@ const holdTransactions = async () => {
   }
 }
 const releaseTransactions = () => void Reflect.set(window, 'isHolding', false)
+
+/** Keeps these locks, and whatever other locks this tab can have. */
+const holdLocks = async (names: string[]) => {
+  const { held = [] } = await navigator.locks.query()
+  const all = new Set([...names, ...held.flatMap(({ name }) => name ?? [])])
+  for (const name of all)
+    await new Promise<void>((resolve) => {
+      void navigator.locks.request(name, { ifAvailable: true }, (lock) => {
+        resolve()
+        return lock === null ? undefined : new Promise(() => {})
+      })
+    })
+}
+
+/** As an hour later: what is stored of the session says that its access token has ended. */
+const endAccessToken = async (key: string) => {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open('mirutomo-session')
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = () => reject(opening.error ?? new Error('no session'))
+  })
+  const entries = database.transaction('entries', 'readwrite').objectStore('entries')
+  await new Promise<void>((resolve) => {
+    const reading = entries.get(key)
+    reading.onsuccess = () => {
+      const session = JSON.parse(String(reading.result))
+      const ended = JSON.stringify({ ...session, expires_at: 1, expires_in: 0 })
+      entries.put(ended, key).onsuccess = () => resolve()
+    }
+  })
+  database.close()
+}
