@@ -7,7 +7,7 @@ const SCHEDULES = [
   { seed: 'held', schedules: 300 },
   { seed: `fresh${Date.now()}`, schedules: 200 },
 ]
-/** Those that once told of a fault of the engine. */
+/** Those that once told of a fault, of the engine or of an oracle. */
 const FOUND = [
   'q1795331830.204',
   'r1795332577.9769',
@@ -15,6 +15,7 @@ const FOUND = [
   'v1795409.3662',
   'fresh1795685966416.177',
   'fresh1795784110567.93',
+  'fresh1795856918755.128',
 ]
 const LIMIT_MS = 20 * 60_000
 

@@ -48,13 +48,19 @@ const isSame = (a: Claim, b: Claim): boolean =>
 
 /**
  * Of an edit whose time lies in the future the server takes the time only with a new value: where the value is there already, it counts from when that was said, and
- * what was said between stands.
+ * what was said between stands. That a field holds nothing was said before everything else.
  */
-const wasSaidBefore = (edits: LocalEdit[], claim: Claim, at: number, final: Claim): boolean =>
-  claim.time > EPOCH_MS + Math.ceil(at) &&
-  edits.some(({ claims }) =>
-    claims.some((other) => other.field === claim.field && isSame(other, claim) && other.time <= final.time),
+function wasSaidBefore(edits: LocalEdit[], claim: Claim, at: number, final: Claim): boolean {
+  if (claim.time <= EPOCH_MS + Math.ceil(at)) return false
+  const earlier = edits
+    .flatMap(({ claims }) => claims)
+    .filter(({ field, time }) => field === claim.field && time <= final.time)
+  const saysNothing = (claim.value ?? '') === ''
+  return (
+    earlier.some((other) => isSame(other, claim)) ||
+    (saysNothing && earlier.every(({ time }) => time === final.time))
   )
+}
 
 /**
  * What else was said about the same field for the same moment or a later one. A later one that lies in the future the server takes as its now, or, where its value is
