@@ -86,7 +86,11 @@ describe.each(WEBKIT)('beside a tab of %s that is stopped', (_, engine) => {
   })
 
   test('with every lock held, another works, renews the session and signs out', async () => {
-    const { device, tab, processes } = await openAt(prepared, '/favorites', FAVORITE)
+    // The session of the prepared profile ended with the first sign-out
+    const { device, tab, processes } = await prepared.openNew()
+    await signIn(tab, prepared.host.web, prepared.person)
+    await tab.go(`${prepared.host.web}/favorites`)
+    await tab.waitFor(FAVORITE)
     await tab.evaluate(holdLocks, LOCKS)
     await untilAtRest(tab)
     const process = await processes.ofTab(tab)
@@ -137,6 +141,9 @@ async function untilAtRest(tab: Tab): Promise<void> {
 async function signOut(tab: Tab): Promise<void> {
   await tab.click(button(/のメニュー$/))
   await tab.click(button('ログアウト'))
+  // Where something was just on its way the person is asked, and once it has arrived no more than this
+  await tab.waitUntil(leavesOrAsks)
+  if ((await tab.count('dialog[open]')) > 0) await tab.click(button('ログアウトする'))
 }
 
 async function write(tab: Tab, { host, conversationId }: Prepared, text: string): Promise<void> {
@@ -177,6 +184,8 @@ const databasesWith = async (word: string) => {
   const databases = await indexedDB.databases()
   return databases.flatMap(({ name = '' }) => (name.includes(word) ? [name] : []))
 }
+
+const leavesOrAsks = (): boolean => document.querySelector('dialog[open], a[href^="/login"]') !== null
 
 /** Is one of these there, or does a notice that can be seen say what is waited for? */
 const showsOrSays = (selector: string): boolean => {

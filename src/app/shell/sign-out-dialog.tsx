@@ -23,6 +23,8 @@ export function SignOutDialog({ leaving, goHome, onClose, onLeft }: SignOutDialo
   const { work, doing, problem, canSeal, send, go, stop } = useSignOut(leaving, goHome, onLeft)
   const left = sendable(work)
   const cannotTell = leaving.work$ === null
+  // While the person was asked, what was on its way arrived
+  const isSent = !cannotTell && allOf(work) === 0
   return (
     <Dialog
       open
@@ -38,7 +40,7 @@ export function SignOutDialog({ leaving, goHome, onClose, onLeft }: SignOutDialo
         </Button>
       }
     >
-      {cannotTell ? <p>{SIGN_OUT.unreadable}</p> : <p>{SIGN_OUT.waiting(allOf(work))}</p>}
+      <p>{cannotTell ? SIGN_OUT.unreadable : isSent ? SIGN_OUT.sent : SIGN_OUT.waiting(allOf(work))}</p>
       <ul className="mt-3 grid gap-1 text-sm">
         {work.edits.map(({ collection, count }) => (
           <Kind key={collection} name={SIGN_OUT.kind(collection)} count={count} />
@@ -50,52 +52,69 @@ export function SignOutDialog({ leaving, goHome, onClose, onLeft }: SignOutDialo
         />
       </ul>
       <p role="status" className="mt-3 text-sm text-muted empty:hidden">
-        {doing === 'send' && SIGN_OUT.sending(left)}
+        {doing === 'send' && left > 0 && SIGN_OUT.sending(left)}
       </p>
       {problem && (
         <p role="alert" className="mt-3 text-sm text-danger">
           {SIGN_OUT[problem]}
         </p>
       )}
-      <div className="mt-5 grid gap-5">
-        {left > 0 && (
-          <Way note={`${SIGN_OUT.sendNote}${work.drafts > 0 && canSeal ? SIGN_OUT.sendDraftsNote : ''}`}>
-            <Button
-              wide
-              variant="primary"
-              busy={doing === 'send'}
-              disabled={doing !== null && doing !== 'send'}
-              onClick={send}
-            >
-              {SIGN_OUT.send}
-            </Button>
-          </Way>
-        )}
-        {!cannotTell && (
-          <Way note={canSeal ? SIGN_OUT.sealNote : SIGN_OUT.cannotSeal}>
-            <Button
-              wide
-              busy={doing === 'seal'}
-              disabled={!canSeal || (doing !== null && doing !== 'seal')}
-              onClick={() => go('seal')}
-            >
-              {SIGN_OUT.seal}
-            </Button>
-          </Way>
-        )}
-        <Way note={SIGN_OUT.discardNote}>
+      {isSent ? (
+        <Button wide variant="primary" busy={doing !== null} onClick={() => go('seal')} className="mt-5">
+          {SIGN_OUT.leave}
+        </Button>
+      ) : (
+        <Ways {...{ work, doing, canSeal, cannotTell, send, go }} />
+      )}
+    </Dialog>
+  )
+}
+
+type WaysProps = Pick<ReturnType<typeof useSignOut>, 'work' | 'doing' | 'canSeal' | 'send' | 'go'> & {
+  cannotTell: boolean
+}
+
+function Ways({ work, doing, canSeal, cannotTell, send, go }: WaysProps) {
+  const left = sendable(work)
+  return (
+    <div className="mt-5 grid gap-5">
+      {left > 0 && (
+        <Way note={`${SIGN_OUT.sendNote}${work.drafts > 0 && canSeal ? SIGN_OUT.sendDraftsNote : ''}`}>
           <Button
             wide
-            variant="danger"
-            busy={doing === 'discard'}
-            disabled={doing !== null && doing !== 'discard'}
-            onClick={() => go('discard')}
+            variant="primary"
+            busy={doing === 'send'}
+            disabled={doing !== null && doing !== 'send'}
+            onClick={send}
           >
-            {SIGN_OUT.discard}
+            {SIGN_OUT.send}
           </Button>
         </Way>
-      </div>
-    </Dialog>
+      )}
+      {!cannotTell && (
+        <Way note={canSeal ? SIGN_OUT.sealNote : SIGN_OUT.cannotSeal}>
+          <Button
+            wide
+            busy={doing === 'seal'}
+            disabled={!canSeal || (doing !== null && doing !== 'seal')}
+            onClick={() => go('seal')}
+          >
+            {SIGN_OUT.seal}
+          </Button>
+        </Way>
+      )}
+      <Way note={SIGN_OUT.discardNote}>
+        <Button
+          wide
+          variant="danger"
+          busy={doing === 'discard'}
+          disabled={doing !== null && doing !== 'discard'}
+          onClick={() => go('discard')}
+        >
+          {SIGN_OUT.discard}
+        </Button>
+      </Way>
+    </div>
   )
 }
 
