@@ -15,7 +15,7 @@ const KINDS: Partial<Record<CollectionName, string>> = {
 export const SIGN_OUT = {
   title: 'ログアウト',
   waiting: (count: number) => `まだ送信していないものが${count}件あります。どうするか選んでください。`,
-  sent: 'すべて送信しました。',
+  nothingWaits: '送信していないものは、もうありません。',
   leave: 'ログアウトする',
   kind: (collection: string) => KINDS[collection as CollectionName] ?? 'そのほかの変更',
   refused: '送信できなかったもの（要対応）',

@@ -39,7 +39,7 @@ test('leads to the texts that were begun, and stands in nobody’s way there', a
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('asks nothing more once everything has arrived while it stood there', async () => {
+test('asks nothing more once nothing waits any more', async () => {
   const depart = vi.fn(() => Promise.resolve({ remainder: 'none' }))
   const signOut = vi.fn(() => Promise.resolve())
   const app = {
@@ -68,7 +68,7 @@ test('asks nothing more once everything has arrived while it stood there', async
   )
   expect(screen.getByText(SIGN_OUT.waiting(1))).toBeDefined()
   act(() => work$.next(NOTHING_WAITS))
-  expect(screen.getByText(SIGN_OUT.sent)).toBeDefined()
+  expect(screen.getByText(SIGN_OUT.nothingWaits)).toBeDefined()
   expect(screen.queryByRole('button', { name: SIGN_OUT.seal })).toBeNull()
   expect(screen.queryByRole('button', { name: SIGN_OUT.discard })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: SIGN_OUT.leave }))

@@ -23,8 +23,8 @@ export function SignOutDialog({ leaving, goHome, onClose, onLeft }: SignOutDialo
   const { work, doing, problem, canSeal, send, go, stop } = useSignOut(leaving, goHome, onLeft)
   const left = sendable(work)
   const cannotTell = leaving.work$ === null
-  // While the person was asked, what was on its way arrived
-  const isSent = !cannotTell && allOf(work) === 0
+  // While the person was asked, all of it arrived or was taken back
+  const nothingWaits = !cannotTell && allOf(work) === 0
   return (
     <Dialog
       open
@@ -40,7 +40,13 @@ export function SignOutDialog({ leaving, goHome, onClose, onLeft }: SignOutDialo
         </Button>
       }
     >
-      <p>{cannotTell ? SIGN_OUT.unreadable : isSent ? SIGN_OUT.sent : SIGN_OUT.waiting(allOf(work))}</p>
+      <p>
+        {cannotTell
+          ? SIGN_OUT.unreadable
+          : nothingWaits
+            ? SIGN_OUT.nothingWaits
+            : SIGN_OUT.waiting(allOf(work))}
+      </p>
       <ul className="mt-3 grid gap-1 text-sm">
         {work.edits.map(({ collection, count }) => (
           <Kind key={collection} name={SIGN_OUT.kind(collection)} count={count} />
@@ -59,7 +65,7 @@ export function SignOutDialog({ leaving, goHome, onClose, onLeft }: SignOutDialo
           {SIGN_OUT[problem]}
         </p>
       )}
-      {isSent ? (
+      {nothingWaits ? (
         <Button wide variant="primary" busy={doing !== null} onClick={() => go('seal')} className="mt-5">
           {SIGN_OUT.leave}
         </Button>
@@ -74,6 +80,7 @@ type WaysProps = Pick<ReturnType<typeof useSignOut>, 'work' | 'doing' | 'canSeal
   cannotTell: boolean
 }
 
+/** Sending, sealing and giving up, each with what it means. */
 function Ways({ work, doing, canSeal, cannotTell, send, go }: WaysProps) {
   const left = sendable(work)
   return (
