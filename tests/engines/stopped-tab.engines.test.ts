@@ -26,7 +26,7 @@ describe.each(WEBKIT)('beside a tab of %s that is stopped', (_, engine) => {
   afterAll(() => prepared.close())
 
   test('at rest, another tab signs out, and nothing of the account is left when it wakes', async () => {
-    const { device, tab, processes } = await openAt(prepared, '/favorites', FAVORITE)
+    const { device, tab, processes } = await openSignedIn(prepared)
     const other = await device.newTab()
     await other.go(`${prepared.host.web}/favorites`)
     await other.waitFor(FAVORITE)
@@ -86,11 +86,7 @@ describe.each(WEBKIT)('beside a tab of %s that is stopped', (_, engine) => {
   })
 
   test('with every lock held, another works, renews the session and signs out', async () => {
-    // The session of the prepared profile ended with the first sign-out
-    const { device, tab, processes } = await prepared.openNew()
-    await signIn(tab, prepared.host.web, prepared.person)
-    await tab.go(`${prepared.host.web}/favorites`)
-    await tab.waitFor(FAVORITE)
+    const { device, tab, processes } = await openSignedIn(prepared)
     await tab.evaluate(holdLocks, LOCKS)
     await untilAtRest(tab)
     const process = await processes.ofTab(tab)
@@ -133,6 +129,15 @@ async function openAt(prepared: Prepared, path: string, loaded: string): Promise
   return opened
 }
 
+/** With a session of its own, to be ended: all copies of the prepared profile share one. */
+async function openSignedIn(prepared: Prepared): Promise<Opened> {
+  const opened = await prepared.openNew()
+  await signIn(opened.tab, prepared.host.web, prepared.person)
+  await opened.tab.go(`${prepared.host.web}/favorites`)
+  await opened.tab.waitFor(FAVORITE)
+  return opened
+}
+
 async function untilAtRest(tab: Tab): Promise<void> {
   await tab.evaluate(noteTransactions)
   await tab.waitUntil(isAtRest)
@@ -141,7 +146,7 @@ async function untilAtRest(tab: Tab): Promise<void> {
 async function signOut(tab: Tab): Promise<void> {
   await tab.click(button(/のメニュー$/))
   await tab.click(button('ログアウト'))
-  // Where something was just on its way the person is asked, and once it has arrived no more than this
+  // The person is asked where something was on its way, and once it has arrived there is one way left
   await tab.waitUntil(leavesOrAsks)
   if ((await tab.count('dialog[open]')) > 0) await tab.click(button('ログアウトする'))
 }
