@@ -26,8 +26,8 @@ export function behindTheShell(
   const [link, sheet] = STYLESHEET.exec(html) ?? []
   if (link === undefined || sheet === undefined) throw new Error('the document has no stylesheet')
   const styles = `<template data-then="shell"><style data-sheet="${sheet}">${textOf(sheet)}</style></template>`
-  // Hazard: nothing may preload the entry. Where a page is gone back to, Firefox may have a module at once that is being
-  // preloaded, and an import of it never settles then
+  // Hazard: nothing may preload the entry. On a page that the person goes back to, Firefox may never settle the
+  // import of a module that is being preloaded
   const links = (html.match(LATER) ?? []).map((link) => link.trim())
   const later = `<template data-then="screen">${links.join('')}</template>`
   const shell = html.replace(link, '').replace(tag, '').replace(LATER, '')

@@ -12,7 +12,9 @@ export type SyncBadgeState = keyof typeof LOOKS
 
 /**
  * Where an item stands on its way to the server. Put `data-sync` also on the item itself; the badge carries it too.
- * `isAhead`: what is shown beside it is not stored yet, and it says nothing in its place. `onlyUnsaved` hides it (not its attribute) once saved, for dense lists. `savedText`: what saved is called where 保存済み is not the word.
+ * `isAhead`: what stands beside it is not stored yet; the badge keeps its place and says nothing.
+ * `onlyUnsaved` hides it (not its attribute) once saved, for dense lists.
+ * `savedText`: what saved is called where 保存済み is not the word.
  */
 export function SyncBadge({
   state,

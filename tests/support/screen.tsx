@@ -65,16 +65,20 @@ export async function openTestStore(now: () => number = nextNow): Promise<Store>
   return store
 }
 
+const instanceOf = (store: Store, collection: CollectionName) =>
+  // The eleven collections have no common document type, and none is needed here
+  fastInstanceOf(store.collections[collection] as unknown as RxCollection<SyncedDocument>)
+
 /** From now on, until the answer is restored, the device cannot store what a person writes into this collection. */
 export function refuseToStore(store: Store, collection: CollectionName): { mockRestore: () => void } {
-  // The eleven collections have no common document type, and none is needed here
-  const instance = fastInstanceOf(store.collections[collection] as unknown as RxCollection<SyncedDocument>)
-  return vi.spyOn(instance, 'edit').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+  return vi
+    .spyOn(instanceOf(store, collection), 'edit')
+    .mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
 }
 
 /** Nothing is stored in the collection until the function that this answers is called. */
 export function delayStoring(store: Store, collection: CollectionName): () => void {
-  const instance = fastInstanceOf(store.collections[collection] as unknown as RxCollection<SyncedDocument>)
+  const instance = instanceOf(store, collection)
   const { promise, resolve } = Promise.withResolvers<void>()
   const edit = instance.edit.bind(instance)
   const delayed = vi.spyOn(instance, 'edit').mockImplementation(async (...given) => {

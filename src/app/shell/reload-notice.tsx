@@ -26,19 +26,19 @@ export function ReloadNotice() {
   const online = useOnline()
   const isRefused = useValue(storageHealth) === 'refused'
   const canLoad = isRefused || (isMissing && online)
-  // A notice in the moment before the page goes would only move what is looked at
-  const [isLeftUndone, setIsLeftUndone] = useState(false)
+  // Told only then: a notice that comes just before the page reloads moves what is looked at
+  const [couldNotReload, setCouldNotReload] = useState(false)
   useEffect(() => {
     if (!canLoad) return
     const attempt = async (): Promise<void> => {
       if (isRefused) rewriteDrafts()
-      setIsLeftUndone(!(await reloadUnasked()))
+      setCouldNotReload(!(await reloadUnasked()))
     }
     void attempt()
     const trying = setInterval(() => void attempt(), TRY_AGAIN_MS)
     return () => clearInterval(trying)
   }, [canLoad, isRefused])
-  const isShown = (canLoad && isLeftUndone) || (isLacking && onOwnPath && online)
+  const isShown = (canLoad && couldNotReload) || (isLacking && onOwnPath && online)
   return (
     <div role="status">
       {isShown && (
