@@ -22,15 +22,15 @@ export function offerUndo({ message, subject, undo }: Undoable): number {
 }
 
 /** Takes it back and says how that went; where it could not be stored, it is offered again. */
-export async function takeBack(undoable: Omit<Undoable, 'message'>): Promise<void> {
+export async function takeBack({ subject, undo }: Omit<Undoable, 'message'>): Promise<void> {
   try {
-    const outcome = await undoable.undo()
-    if (typeof outcome === 'string') showToast({ kind: 'error', message: outcome })
-    else if (outcome === false) showToast({ kind: 'blank', message: CHANGED_SINCE })
-    else showToast({ kind: 'success', message: UNDONE })
+    const outcome = await undo()
+    if (typeof outcome === 'string') showToast({ kind: 'error', message: outcome, subject })
+    else if (outcome === false) showToast({ kind: 'blank', message: CHANGED_SINCE, subject })
+    else showToast({ kind: 'success', message: UNDONE, subject })
   } catch {
-    const run = (): void => void takeBack(undoable)
+    const run = (): void => void takeBack({ subject, undo })
     const action = { label: UNDO, run, undoes: true }
-    showToast({ kind: 'error', message: NOT_STORED, subject: undoable.subject, action })
+    showToast({ kind: 'error', message: NOT_STORED, subject, action })
   }
 }
