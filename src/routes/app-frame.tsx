@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { Outlet } from '@tanstack/react-router'
 import { useAccount, useApp, useStore, useValue } from '#app/app-context.ts'
 import { useAnswerConnection } from '#app/answer-connection.ts'
@@ -19,13 +19,7 @@ const NotificationArrivals = lazyOnceShown(
   { restMs: BELL_LIMIT_MS },
 )
 
-const AppAside = lazy<() => ReactNode>(() =>
-  import('./app-aside.tsx').then(
-    (module) => ({ default: module.AppAside }),
-    // Nothing that anybody came for: without it the screens are whole
-    () => ({ default: () => null }),
-  ),
-)
+const AppAside = lazyOnceShown(async () => (await import('./app-aside.tsx')).AppAside)
 
 /** The shell with what only features can put into it. */
 export function AppFrame() {
@@ -35,11 +29,7 @@ export function AppFrame() {
       <Shell bell={<Bell />}>
         <Outlet />
       </Shell>
-      {rested && (
-        <Suspense fallback={null}>
-          <AppAside />
-        </Suspense>
-      )}
+      {rested && <AppAside />}
     </>
   )
 }

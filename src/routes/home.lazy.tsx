@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react'
 import { createLazyRoute } from '@tanstack/react-router'
 import { useApp, useSession, useStore } from '#app/app-context.ts'
 import { signedInMark } from '#app/session/signed-in-mark.ts'
 import { RecentViewsSkeleton } from '#features/history/recent-views-skeleton.tsx'
 import { HomeScreen } from '#features/home/home-screen.tsx'
+import { lazyOnceShown } from '#ui/lazy-once-shown.tsx'
 import { PromotedPlace } from './promoted-place.tsx'
 import { useRenderVideo } from './use-render-video.tsx'
 
-const RecentViews = lazy(() =>
-  import('#features/history/recent-views.tsx').then((module) => ({ default: module.RecentViews })),
+const RecentViews = lazyOnceShown(
+  async () => (await import('#features/history/recent-views.tsx')).RecentViews,
+  { meanwhile: () => <RecentViewsSkeleton /> },
 )
 
 export const Route = createLazyRoute('/')({ component: Home })
@@ -26,13 +27,7 @@ function Home() {
       renderVideo={renderVideo}
       signedIn={signedIn}
       promotion={<PromotedPlace type="home" />}
-      continueWatching={
-        signedIn && (
-          <Suspense fallback={<RecentViewsSkeleton />}>
-            <RecentViews store={store} renderVideo={renderVideo} />
-          </Suspense>
-        )
-      }
+      continueWatching={signedIn && <RecentViews store={store} renderVideo={renderVideo} />}
     />
   )
 }

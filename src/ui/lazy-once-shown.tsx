@@ -1,16 +1,18 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import { whenIdle } from '#platform/after-paint.ts'
+import { isMissingCode } from '#platform/missing-code.ts'
 
 type Options<Props> = {
-  /** Stands there until the code has come; nothing unless told otherwise. */
+  /** Stands there until the code has come, and where it is missing; nothing unless told otherwise. */
   meanwhile?: (props: Props) => ReactNode
   /** The code is asked for once the page has come to rest, or after so many ms. */
   restMs?: number
 }
 
 /**
- * A piece of the frame whose code comes when it is first shown: dialogs, banners, panels, menus. Everything in the frame that most people do not see at once goes
- * through here (scripts/build-budgets.ts counts what home needs at first).
+ * A piece whose code comes when it is first shown: dialogs, banners, panels, menus. Everything in the frame that most people do not see at once goes
+ * through here (scripts/build-budgets.ts counts what home needs at first). Without its code everything around it still stands (`ReloadNotice` tells);
+ * whose absence would hide a write or a whole screen is no such piece.
  *
  * @example const DebugPanel = lazyOnceShown(async () => (await import('./debug-panel.tsx')).DebugPanel)
  */
@@ -20,8 +22,12 @@ export function lazyOnceShown<Props extends object>(
 ): (props: Props) => ReactNode {
   const Piece = lazy(async () => {
     if (restMs !== undefined) await whenIdle(restMs)
-    return { default: await load() }
+    return { default: await load().catch(standIn) }
   })
+  const standIn = (error: unknown): ComponentType<Props> => {
+    if (!isMissingCode(error)) throw error
+    return (props) => meanwhile?.(props)
+  }
   return function LazyOnceShown(props: Props) {
     return (
       <Suspense fallback={meanwhile?.(props)}>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { boardTrain, type Train } from '../support/offline-stack.ts'
 import { ENGINES } from './engines.ts'
 import { launch } from './launch.ts'
-import { heading, newPerson, PHONE, signUp, waitForWorker } from './people.ts'
+import { button, heading, newPerson, PHONE, signUp, waitForWorker } from './people.ts'
 import type { Device, Tab } from './port.ts'
 
 const stack = inject('stack')
@@ -19,6 +19,19 @@ const documents = (tab: Tab): Promise<number> =>
   tab.evaluate(() => Number(sessionStorage.getItem('documents')))
 const forgetDocuments = (tab: Tab): Promise<void> =>
   tab.evaluate(() => sessionStorage.setItem('documents', '0'))
+
+type Part = { name: string; isBroken?: true }
+/** In the page: the device has no such part of the app, or a broken one (what is only forgotten may come from the browser's own cache). */
+const forgetCode = async ({ name: part, isBroken }: Part): Promise<void> => {
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name)
+    for (const request of await cache.keys()) {
+      if (!new URL(request.url).pathname.startsWith(`/assets/${part}-`)) continue
+      if (isBroken) await cache.put(request, new Response(null, { status: 404 }))
+      else await cache.delete(request)
+    }
+  }
+}
 
 /** As a link of the app does. */
 const follow = (tab: Tab, path: string): Promise<void> =>
@@ -47,6 +60,8 @@ describe.each(ENGINES)('in $name', (engine) => {
       await forgetDocuments(tab)
       if (way === 'address') await tab.go(train.web + path)
       else await follow(tab, path)
+      // A link shows the heading before the document comes
+      await tab.waitUntil(() => sessionStorage.getItem('documents') !== '0')
       await tab.waitFor(heading(title))
       await tab.waitUntil(() => document.readyState === 'complete' && performance.now() > 3_000)
       expect(await documents(tab), way).toBe(1)
@@ -72,13 +87,7 @@ describe.each(ENGINES)('in $name', (engine) => {
     await tab.go(`${train.web}/help`)
     await tab.waitFor(heading('ヘルプ'))
     for (const times of [1, 2, 3]) {
-      await tab.evaluate(async () => {
-        for (const name of await caches.keys()) {
-          const cache = await caches.open(name)
-          for (const request of await cache.keys())
-            if (new URL(request.url).pathname.startsWith('/assets/about')) await cache.delete(request)
-        }
-      })
+      await tab.evaluate(forgetCode, { name: 'about' })
       const held = train.holdAnswersTo('GET /assets/about')
       await follow(tab, '/about')
       await forgetDocuments(tab)
@@ -89,5 +98,22 @@ describe.each(ENGINES)('in $name', (engine) => {
       expect((await tab.address()).pathname, `time ${times}`).toBe('/faq')
       expect(await documents(tab)).toBe(1)
     }
+  })
+
+  test('a piece whose code is missing leaves the rest of the app whole, and comes with the connection', async () => {
+    const menu = button('メニューを開く')
+    await tab.go(`${train.web}/help`)
+    await tab.waitFor(menu)
+    await tab.evaluate(forgetCode, { name: 'side-menu', isBroken: true })
+    train.enterTunnel()
+    await tab.click(menu)
+    await tab.waitFor({ text: /アプリの一部がまだ端末にありません/ })
+    await tab.waitFor(heading('ヘルプ'))
+    await tab.evaluate(forgetCode, { name: 'side-menu' })
+    await forgetDocuments(tab)
+    train.leaveTunnel()
+    await tab.waitUntil(() => sessionStorage.getItem('documents') === '1')
+    await tab.click(menu)
+    await tab.waitFor('dialog[open]')
   })
 })

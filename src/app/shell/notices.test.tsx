@@ -107,6 +107,7 @@ test('code that is missing is fetched by loading the page anew, once there is a 
   const missing = Object.assign(new Event('vite:preloadError'), { payload: new TypeError('missing') })
   act(() => void window.dispatchEvent(missing))
   act(() => void vi.advanceTimersByTime(2_000))
+  expect(screen.getByRole('status').textContent).toContain('接続すると読み込みます')
   expect(screen.queryByRole('button')).toBeNull()
   expect(code.reloadUnasked).not.toHaveBeenCalled()
   act(() => online.set(true))

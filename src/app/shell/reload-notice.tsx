@@ -17,7 +17,7 @@ const hasOwnDocument = (path: string): boolean => PAYMENT_DOCUMENT.test(path) ||
 /**
  * What only loading the page anew brings: a part of the app that could not be fetched, a screen's own document, or a storage that the browser opens
  * to another document only. The page loads by itself, for the first once there is a connection; the person is asked to where that
- * would take something from them, or would be the second time in a row.
+ * would take something from them, or would be the second time in a row, and is told what is missing without a connection.
  */
 export function ReloadNotice() {
   const isMissing = useValue(codeIsMissing)
@@ -38,20 +38,27 @@ export function ReloadNotice() {
     const trying = setInterval(() => void attempt(), TRY_AGAIN_MS)
     return () => clearInterval(trying)
   }, [canLoad, isRefused])
-  const isShown = (canLoad && couldNotReload) || (isLacking && onOwnPath && online)
+  const isAsked = (canLoad && couldNotReload) || (isLacking && onOwnPath && online)
+  const isAwaited = isMissing && !online && !isRefused
   return (
     <div role="status">
-      {isShown && (
+      {(isAsked || isAwaited) && (
         <div className="page mt-4">
           <div className="flex flex-wrap items-center gap-3 rounded-lg bg-caution-soft px-4 py-3 text-sm text-caution">
             <Icon name="alert" size={20} />
-            <p className="min-w-0 flex-1">
-              {isRefused ? '端末の保存領域を' : canLoad ? 'アプリの一部を' : 'この画面の準備を最後まで'}
-              読み込めませんでした。入力中の内容を確かめてから、再読み込みしてください。
-            </p>
-            <Button size="sm" onClick={() => location.reload()}>
-              再読み込み
-            </Button>
+            {isAwaited ? (
+              <p className="min-w-0 flex-1">アプリの一部がまだ端末にありません。接続すると読み込みます。</p>
+            ) : (
+              <>
+                <p className="min-w-0 flex-1">
+                  {isRefused ? '端末の保存領域を' : canLoad ? 'アプリの一部を' : 'この画面の準備を最後まで'}
+                  読み込めませんでした。入力中の内容を確かめてから、再読み込みしてください。
+                </p>
+                <Button size="sm" onClick={() => location.reload()}>
+                  再読み込み
+                </Button>
+              </>
+            )}
           </div>
         </div>
       )}

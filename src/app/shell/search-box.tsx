@@ -1,14 +1,13 @@
-import { lazy, Suspense, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import type { Live } from '#domain/catalogue.ts'
 import type { Suggestion } from '#domain/title-search.ts'
 import { afterPaint } from '#platform/after-paint.ts'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { lazyOnceShown } from '#ui/lazy-once-shown.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 
-const SuggestionList = lazy(() =>
-  import('./suggestion-list.tsx').then((module) => ({ default: module.SuggestionList })),
-)
+const SuggestionList = lazyOnceShown(async () => (await import('./suggestion-list.tsx')).SuggestionList)
 
 type SearchBoxProps = {
   /** The path of the page. */
@@ -157,11 +156,7 @@ export function SearchBox({
       >
         <Icon name="search" size={20} />
       </button>
-      {open && (
-        <Suspense fallback={null}>
-          <SuggestionList id={listId} suggestions={suggestions} active={active} onChoose={choose} />
-        </Suspense>
-      )}
+      {open && <SuggestionList id={listId} suggestions={suggestions} active={active} onChoose={choose} />}
       <span role="status" className="sr-only">
         {open && `候補が${suggestions.length}件あります`}
       </span>
