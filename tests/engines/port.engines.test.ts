@@ -60,6 +60,21 @@ describe.each(WAYS)('the port to %s', (_, engine) => {
     expect(await tab.count({ role: 'button' })).toBe(1)
   })
 
+  test('presses again what moved away under the pointer, and nothing else', async () => {
+    const { tab } = await open(engine)
+    await tab.evaluate(() => {
+      const moved = document.querySelector<HTMLElement>('#send')
+      const clicked: string[] = []
+      Reflect.set(window, 'clicked', clicked)
+      addEventListener('click', ({ target }) => clicked.push(target instanceof Element ? target.id : ''))
+      const move = (): void => void moved?.style.setProperty('translate', '0 200px')
+      addEventListener('pointermove', move, { once: true })
+    })
+    await tab.click({ role: 'button', name: '送信' })
+    await tab.waitUntil(() => Reflect.get(window, 'clicked').length > 0)
+    expect(await tab.evaluate(() => Reflect.get(window, 'clicked'))).toEqual(['send'])
+  })
+
   test('sees a phone in Tokyo that has the focus and wants less motion', async () => {
     const { tab } = await open(engine)
     const seen = await tab.evaluate(() => ({

@@ -59,12 +59,30 @@ export function tabOf(page: PageDriver, toFront: () => Promise<void>, onClosed: 
     const words = [sought, ...more].map((word) => JSON.stringify(word)).join(', ')
     const call = `globalThis.engineLookup === undefined ? null : Promise.resolve(engineLookup.${name}(${words})).then((answer) => ({ answer }))`
     const once = () => evaluateText(call)
+    await pressAgainIfMissed()
     let answered = await once()
     if (answered === null) {
       await evaluateText(`(() => { ${await lookupSource()} })()`)
       answered = await once()
     }
     return typeof answered === 'object' && answered !== null && 'answer' in answered ? answered.answer : null
+  }
+
+  let pressed: Target | undefined
+  async function press(target: Target, point: Point): Promise<void> {
+    pressed = target
+    await page.clickAt(point)
+  }
+  /** On a slow machine a page may move between aim and press. Asked once after each press. */
+  async function pressAgainIfMissed(): Promise<void> {
+    if (pressed === undefined) return
+    const target = pressed
+    pressed = undefined
+    // A page that is left by it answers nothing
+    const met = await evaluateText('globalThis.engineLookup?.takeMiss()').catch(() => null)
+    if (typeof met !== 'string') return
+    console.warn(`the press on ${describeTarget(target)} met ${met}, and is made again`)
+    await press(target, await aim(target))
   }
 
   const failed = (what: string) => async (last: string) => {
@@ -98,19 +116,21 @@ export function tabOf(page: PageDriver, toFront: () => Promise<void>, onClosed: 
       failed(`no ${name} of ${describeTarget(target)}`),
     )
 
-  const waitUntilText = (source: string, timeoutMs: number, what: string): Promise<true> =>
-    poll(async () => (await evaluateText(source)) === true || undefined, timeoutMs, failed(what))
+  async function waitUntilText(source: string, timeoutMs: number, what: string): Promise<void> {
+    await pressAgainIfMissed()
+    await poll(async () => (await evaluateText(source)) === true || undefined, timeoutMs, failed(what))
+  }
 
   return {
     go: (address) => page.go(address),
     reload: () => page.reload(),
     back: () => page.back(),
     address: async () => new URL(String(await evaluateText('location.href'))),
-    click: async (target) => page.clickAt(await aim(target)),
+    click: async (target) => press(target, await aim(target)),
     async fill(target, text) {
       const point = await aim(target)
       if ((await look('prepareFill', soughtOf(target), text)) === true) return
-      await page.clickAt(point)
+      await press(target, point)
       await look('prepareFill', soughtOf(target), text)
       if (text === '') await page.press(['Backspace'])
       else await page.type(text)

@@ -63,7 +63,41 @@ async function aim(sought: Sought): Promise<Point | string> {
   const point = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) }
   const hit = document.elementFromPoint(point.x, point.y)
   const isHit = hit !== null && (element.contains(hit) || isLabelOf(hit, element))
-  return isHit ? point : `it is covered by ${hit?.outerHTML.slice(0, 120) ?? 'nothing'}`
+  if (!isHit) return `it is covered by ${described(hit)}`
+  aimedAt = sought
+  return point
+}
+
+const described = (element: Element | null): string => element?.outerHTML.slice(0, 120) ?? 'nothing'
+
+/** What the next press is for. */
+let aimedAt: Sought | undefined
+/** What a press met that was not for it: the page moved under it. */
+let missed: string | null = null
+let isMiss = false
+
+/** A person would see that it moved. What was not meant is not pressed, and the press is told as missed. */
+function keepPress(event: Event): void {
+  if (event.type === 'pointerdown') {
+    const { target } = event
+    isMiss = aimedAt !== undefined && target instanceof Element && !isOneOf(found(aimedAt), target)
+    if (isMiss && target instanceof Element) missed = described(target)
+    aimedAt = undefined
+  }
+  if (!isMiss) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+}
+for (const kind of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
+  addEventListener(kind, keepPress, { capture: true })
+
+const isOneOf = (elements: Element[], target: Element): boolean =>
+  elements.some((element) => element.contains(target) || isLabelOf(target, element))
+
+function takeMiss(): string | null {
+  const taken = missed
+  missed = null
+  return taken
 }
 
 function isInViewport(element: Element): boolean {
@@ -101,6 +135,7 @@ const isFillable = (field: Element): field is FillableByScript =>
 
 const lookup = {
   aim,
+  takeMiss,
   prepareFill,
   count: (sought: Sought) => found(sought).length,
   text: (sought: Sought) => {
