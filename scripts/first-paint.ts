@@ -33,6 +33,10 @@ export function behindTheShell(
   const shell = html.replace(link, '').replace(tag, '').replace(LATER, '')
   // In ES5, as every script of the document that is not a module
   const frames = `<script>
+      // A page that was put away before its entry had come may never get it
+      addEventListener('pageshow', function (event) {
+        if (event.persisted && document.getElementById('first-paint')) location.reload()
+      })
       // A hidden page paints none
       function frame() {
         return new Promise(function (begun) {
@@ -74,7 +78,7 @@ export function behindTheShell(
       for (const kind of ['beforeunload', 'pagehide']) addEventListener(kind, () => { isLeaving = true })
       import('${entry}').catch(async (error) => {
         if (error instanceof SyntaxError) return tellOutdated()
-        // As in src/platform/leaving.ts; a page that comes back from the back/forward cache goes on here
+        // As in src/platform/leaving.ts
         if (isLeaving) await new Promise((staying) => setTimeout(staying, 30_000))
         console.error(error)
         const told = Object.assign(document.createElement('p'), { role: 'alert', className: 'page pt-8' })

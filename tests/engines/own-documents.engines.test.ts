@@ -20,16 +20,12 @@ const documents = (tab: Tab): Promise<number> =>
 const forgetDocuments = (tab: Tab): Promise<void> =>
   tab.evaluate(() => sessionStorage.setItem('documents', '0'))
 
-type Part = { name: string; isBroken?: true }
-/** In the page: the device has no such part of the app, or a broken one (what is only forgotten may come from the browser's own cache). */
-const forgetCode = async ({ name: part, isBroken }: Part): Promise<void> => {
+/** In the page: as where this part of the app never came to the device. */
+const forgetCode = async (part: string): Promise<void> => {
   for (const name of await caches.keys()) {
     const cache = await caches.open(name)
-    for (const request of await cache.keys()) {
-      if (!new URL(request.url).pathname.startsWith(`/assets/${part}-`)) continue
-      if (isBroken) await cache.put(request, new Response(null, { status: 404 }))
-      else await cache.delete(request)
-    }
+    for (const request of await cache.keys())
+      if (new URL(request.url).pathname.startsWith(`/assets/${part}-`)) await cache.delete(request)
   }
 }
 
@@ -87,9 +83,10 @@ describe.each(ENGINES)('in $name', (engine) => {
     await tab.go(`${train.web}/help`)
     await tab.waitFor(heading('ヘルプ'))
     for (const times of [1, 2, 3]) {
-      await tab.evaluate(forgetCode, { name: 'about' })
-      const held = train.holdAnswersTo('GET /assets/about')
+      await tab.evaluate(forgetCode, 'about.lazy')
+      const held = train.holdAnswersTo('GET /assets/about.lazy-')
       await follow(tab, '/about')
+      await held.seen
       await forgetDocuments(tab)
       await tab.go(`${train.web}/faq`)
       held.release()
@@ -100,16 +97,34 @@ describe.each(ENGINES)('in $name', (engine) => {
     }
   })
 
+  test.each([
+    ['the app', 'index', '/help', 'ヘルプ'],
+    ['a screen', 'contact.lazy', '/contact', 'お問い合わせ'],
+  ])(
+    'a page that was left while the code of %s was on the way comes by itself when gone back to',
+    async (_, part, path, title) => {
+      await tab.go(`${train.web}/faq`)
+      await tab.waitFor(heading('よくある質問'))
+      await tab.evaluate(forgetCode, part)
+      const held = train.holdAnswersTo(`GET /assets/${part}-`)
+      await tab.go(train.web + path)
+      await held.seen
+      await tab.go(`${train.web}/premium/faq`)
+      held.release()
+      await tab.back()
+      await tab.waitFor(heading(title))
+    },
+  )
+
   test('a piece whose code is missing leaves the rest of the app whole, and comes with the connection', async () => {
     const menu = button('メニューを開く')
     await tab.go(`${train.web}/help`)
     await tab.waitFor(menu)
-    await tab.evaluate(forgetCode, { name: 'side-menu', isBroken: true })
+    await tab.evaluate(forgetCode, 'side-menu')
     train.enterTunnel()
     await tab.click(menu)
     await tab.waitFor({ text: /アプリの一部がまだ端末にありません/ })
     await tab.waitFor(heading('ヘルプ'))
-    await tab.evaluate(forgetCode, { name: 'side-menu' })
     await forgetDocuments(tab)
     train.leaveTunnel()
     await tab.waitUntil(() => sessionStorage.getItem('documents') === '1')

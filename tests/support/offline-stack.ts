@@ -39,6 +39,8 @@ export async function boardTrain(stack: StackContext): Promise<Train> {
     upstream.on('error', () => outgoing.destroy())
     upstream.on('response', (answer) => {
       const headers = { ...answer.headers }
+      // What the worker lacks comes over the line, not out of the browser's own cache
+      if (incoming.url?.startsWith('/assets/')) headers['cache-control'] = 'no-store'
       const policy = headers['content-security-policy']
       if (typeof policy === 'string') headers['content-security-policy'] = renamed(policy)
       if (incoming.url !== '/environment.json') {

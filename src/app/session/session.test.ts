@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { noteLeaving } from '#platform/leaving.ts'
 import type { AuthDoor, AuthEvent } from './auth-door.ts'
 import { createSession } from './session.ts'
 import { signedInByText } from './session-state.ts'
@@ -155,6 +156,18 @@ test('a session that cannot be read at the start is taken up as soon as the stor
   expect(session.state.read().status).toBe('signedOut')
   makeReadable()
   await vi.advanceTimersByTimeAsync(10_000)
+  expect(session.state.read()).toMatchObject({ status: 'signedIn', userId: ID })
+})
+
+test('what cannot be read because the page is being left makes nobody of its person', async () => {
+  const { session, makeReadable } = setUp({ stored: person, isReadable: false })
+  noteLeaving()
+  void session.start()
+  await vi.advanceTimersByTimeAsync(29_000)
+  expect(session.state.read().status).toBe('restoring')
+  // It was not left after all
+  makeReadable()
+  await vi.advanceTimersByTimeAsync(1_000)
   expect(session.state.read()).toMatchObject({ status: 'signedIn', userId: ID })
 })
 

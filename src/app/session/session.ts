@@ -6,6 +6,7 @@ import {
   type ObservableValue,
   type WritableValue,
 } from '#platform/observable-value.ts'
+import { isLeaving, untilStaying } from '#platform/leaving.ts'
 import { Overdue, within } from '#sync/within.ts'
 import { storageBlocked } from '#platform/storage-blocked.ts'
 import type { AuthDoor, AuthEvent } from './auth-door.ts'
@@ -106,6 +107,11 @@ export function createSession(surroundings: Surroundings): Session {
   const readAgain = async (restored?: Promise<void>): Promise<void> => {
     const drafts = restored && within(DRAFTS_LIMIT_MS, restored).catch(() => {})
     const [text] = await Promise.all([surroundings.readStored().catch(() => undefined), drafts])
+    // Whoever were nobody now would be led to the login, and that ends the navigation that is under way
+    if (text === undefined && isLeaving()) {
+      await untilStaying()
+      return readAgain(restored)
+    }
     const now = state.read()
     // Whoever is signed in is so again as soon as the storage answers
     if (text === undefined) {
