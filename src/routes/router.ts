@@ -3,7 +3,6 @@ import type { App } from '#app/app.ts'
 import { preloadWhenIdle } from '#app/preload-when-idle.ts'
 import { RouteError } from '#app/route-error.tsx'
 import { RoutePending } from '#app/route-pending.tsx'
-import { reloadUnasked } from '#platform/missing-code.ts'
 import { passPicture } from '#ui/picture-passage.ts'
 import { adminRoutes } from './admin.ts'
 import { authRoutes } from './auth.ts'
@@ -66,10 +65,6 @@ export function createAppRouter(app: App, history: RouterHistory = createBrowser
   // Nothing was pressed for the first screen
   router.startViewTransition = (change) => (router.state.resolvedLocation ? passPicture(change) : change())
   preloadWhenIdle(router)
-  // Code that was on its way when the page was put away may never come
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && router.state.status === 'pending') void reloadUnasked()
-  })
   return router
 }
 
