@@ -9,6 +9,8 @@ const SYSTEM_FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox']
 export const firefoxPath = (): string | undefined =>
   process.env['FIREFOX_PATH'] ?? SYSTEM_FIREFOX.find((path) => existsSync(path))
 
+const POLL_MS = 20
+
 const preferences = (downloads: string) => ({
   'intl.accept_languages': 'ja-JP,ja',
   'ui.prefersReducedMotion': 1,
@@ -69,7 +71,13 @@ function watch(page: Page, complain: StartOptions['complain']): PageDriver {
   page.on('pageerror', (error) => complain(String(error)))
   const options = { waitUntil: 'domcontentloaded', timeout: PATIENCE_MS } as const
   return {
-    go: async (address) => void (await page.goto(address, options)),
+    async go(address) {
+      await page.evaluate('globalThis.isLeft = true')
+      await page.goto(address, options)
+      // Hazard: Puppeteer may take what it is told late of the document before for the new one's
+      const isNew = () => page.evaluate('globalThis.isLeft === undefined').catch(() => false)
+      while (!(await isNew())) await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    },
     reload: async () => void (await page.reload(options)),
     back: async () => void (await page.goBack(options)),
     evaluate: async (expression) => String(await page.evaluate(expression)),
