@@ -67,7 +67,7 @@ describe.each(WAYS)('the port to %s', (_, engine) => {
       const clicked: string[] = []
       Reflect.set(window, 'clicked', clicked)
       addEventListener('click', ({ target }) => clicked.push(target instanceof Element ? target.id : ''))
-      const move = (): void => void moved?.style.setProperty('translate', '0 200px')
+      const move = (): void => moved?.style.setProperty('translate', '0 200px')
       addEventListener('pointermove', move, { once: true })
     })
     await tab.click({ role: 'button', name: '送信' })

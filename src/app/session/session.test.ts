@@ -159,7 +159,7 @@ test('a session that cannot be read at the start is taken up as soon as the stor
   expect(session.state.read()).toMatchObject({ status: 'signedIn', userId: ID })
 })
 
-test('what cannot be read because the page is being left makes nobody of its person', async () => {
+test('a session that cannot be read because the page is being left signs nobody out', async () => {
   const { session, makeReadable } = setUp({ stored: person, isReadable: false })
   noteLeaving()
   void session.start()
