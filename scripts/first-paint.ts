@@ -33,7 +33,8 @@ export function behindTheShell(
   const shell = html.replace(link, '').replace(tag, '').replace(LATER, '')
   // In ES5, as every script of the document that is not a module
   const frames = `<script>
-      // A page that was put away before its entry had come may never get it
+      // A page that was put away before its entry had come may never get it. This cannot repeat itself: a page that
+      // was loaded has not come back from the cache
       addEventListener('pageshow', function (event) {
         if (event.persisted && document.getElementById('first-paint')) location.reload()
       })

@@ -12,8 +12,8 @@ type Options<Props> = {
 /**
  * A piece whose code comes when it is first shown: dialogs, banners, panels, menus. Everything in the frame that
  * most people do not see at once goes through here (scripts/build-budgets.ts counts what home needs at first).
- * Guarantee: where its code is missing, what is around it still stands, and `ReloadNotice` tells. Not for what people
- * write with: a press on what stands in for it would be lost.
+ * Guarantee: where its code is missing, what is around it still stands, and `ReloadNotice` tells. Not for what
+ * people write with: a press on what stands in for it would be lost.
  *
  * @example const DebugPanel = lazyOnceShown(async () => (await import('./debug-panel.tsx')).DebugPanel)
  */

@@ -109,9 +109,7 @@ describe.each(WEBKIT)('beside a tab of %s that is stopped', (_, engine) => {
     const push = prepared.host.api.holdAnswersTo('sync_push')
     await write(tab, prepared, '止まった手紙')
     await push.seen
-    // Whatever else it stores would be waited for
-    await untilAtRest(tab)
-    // Whatever else it stores would be waited for, and told
+    // The other tab would wait for whatever else this one is storing
     await untilAtRest(tab)
     const process = await processes.ofTab(tab)
     processes.stop(process)

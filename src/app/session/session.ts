@@ -107,7 +107,7 @@ export function createSession(surroundings: Surroundings): Session {
   const readAgain = async (restored?: Promise<void>): Promise<void> => {
     const drafts = restored && within(DRAFTS_LIMIT_MS, restored).catch(() => {})
     const [text] = await Promise.all([surroundings.readStored().catch(() => undefined), drafts])
-    // Whoever were nobody now would be led to the login, and that ends the navigation that is under way
+    // Hazard: signed out, the person is led to the login, and that cancels their own navigation
     if (text === undefined && isLeaving()) {
       await untilStaying()
       return readAgain(restored)

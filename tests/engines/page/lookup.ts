@@ -76,7 +76,7 @@ let aimedAt: Sought | undefined
 let missed: string | null = null
 let isMiss = false
 
-/** A person would see that it moved. What was not meant is not pressed, and the press is told as missed. */
+/** A person would see that the target moved: whatever else lies there now hears nothing of the press. */
 function keepPress(event: Event): void {
   if (event.type === 'pointerdown') {
     const { target } = event
