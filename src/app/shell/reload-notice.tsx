@@ -15,10 +15,10 @@ const TRY_AGAIN_MS = 15_000
 const hasOwnDocument = (path: string): boolean => PAYMENT_DOCUMENT.test(path) || PHONE_DOCUMENT.test(path)
 
 /**
- * What only loading the page anew brings: a part of the app that could not be fetched, a screen's own document, or
- * a storage that the browser opens to another document only. The page loads by itself; a missing part waits for a
- * connection, and the person is told so. They are asked to load it themselves where that would take something from
- * them, or would be the second time in a row.
+ * What only loading the page anew brings: a part of the app that could not be fetched, a screen's own document,
+ * or a storage that the browser opens to another document only. The page loads by itself; a missing part waits
+ * for a connection, and the person is told so. They are asked to load it themselves where that would take
+ * something from them, or would be the second time in a row.
  */
 export function ReloadNotice() {
   const isMissing = useValue(codeIsMissing)
