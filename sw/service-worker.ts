@@ -6,6 +6,7 @@ import { listenForDepartures } from './forgettable.ts'
 import { listenForPeriodicRefresh } from './periodic-refresh.ts'
 import { listenForSubscriptionChange } from './push-renewal.ts'
 import { listenForPush } from './push.ts'
+import { keepSender } from './sender.ts'
 import { serveShell } from './shell.ts'
 import { serveThumbnails } from './thumbnail-cache.ts'
 import { listenForUpdate } from './update.ts'
@@ -15,6 +16,7 @@ serveThumbnails()
 serveCatalogue()
 serveShell()
 listenForDepartures()
+keepSender()
 listenForBackgroundSync()
 listenForPeriodicRefresh()
 listenForPush(sendWhatIsPending)

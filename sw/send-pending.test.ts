@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { OpenStoreOptions } from '#sync/store.ts'
-import { sendWhatIsPending } from './background-sync.ts'
+import { sendPending } from './send-pending.ts'
 
 const log = vi.hoisted((): string[] => [])
 const opened = vi.hoisted(() => vi.fn<(options: OpenStoreOptions) => void>())
@@ -29,11 +29,7 @@ vi.mock('#sync/generations/put-away.ts', () => ({ putOlderAway: async () => void
 vi.mock('#sync/replication/transport.ts', () => ({ createTransport: () => ({}) }))
 vi.mock('#sync/replication/once.ts', () => ({ syncOnce: sync }))
 vi.mock('./favorite-thumbnails.ts', () => ({ favoriteThumbnails: async () => ['picture'] }))
-vi.mock('./thumbnail-cache.ts', () => ({
-  keepThumbnails: async (urls: string[]) => void log.push(`kept ${urls.join()}`),
-}))
 
-const EVENT = new Event('sync') as ExtendableEvent
 beforeEach(() => {
   log.length = 0
   occupancy.evicting = new AbortController()
@@ -41,31 +37,31 @@ beforeEach(() => {
 })
 
 test('no edit is acknowledged any more once the account leaves: the store hears of it', async () => {
-  await sendWhatIsPending(EVENT)
+  await sendPending()
   expect(opened).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({ userId: 'mio', evicted: occupancy.evicting.signal }),
   )
 })
 
-test('pictures are waited for when the databases are closed', async () => {
-  expect(await sendWhatIsPending(EVENT)).toBe(true)
-  expect(log).toEqual(['put away', 'closed', 'released', 'kept picture'])
+test('pictures are kept when the databases are closed', async () => {
+  expect(await sendPending()).toEqual(['picture'])
+  expect(log).toEqual(['put away', 'closed', 'released'])
 })
 
 test('of an account that left meanwhile no pictures are kept', async () => {
   sync.mockImplementation(async () => occupancy.evicting.abort())
-  expect(await sendWhatIsPending(EVENT)).toBe(true)
+  expect(await sendPending()).toEqual([])
   expect(log).toEqual(['closed', 'released'])
 })
 
 test('nor of one that leaves while they are closed', async () => {
   closing.mockImplementationOnce(async () => occupancy.evicting.abort())
-  expect(await sendWhatIsPending(EVENT)).toBe(true)
+  expect(await sendPending()).toEqual([])
   expect(log).toEqual(['put away', 'closed', 'released'])
 })
 
 test('what fails is told, and nothing stays open', async () => {
   sync.mockRejectedValue(new Error('no network'))
-  await expect(sendWhatIsPending(EVENT)).rejects.toThrow('no network')
+  await expect(sendPending()).rejects.toThrow('no network')
   expect(log).toEqual(['closed', 'released'])
 })
