@@ -11,6 +11,7 @@ import { restoreDrafts } from '#platform/drafts.ts'
 import { watchInstallPrompt } from '#platform/install-prompt.ts'
 import { watchLeaving } from '#platform/leaving.ts'
 import { watchMissingCode } from '#platform/missing-code.ts'
+import { keepPlace } from '#platform/place.ts'
 import { createAppRouter } from '#routes/router.ts'
 import './styles/main.css'
 
@@ -20,7 +21,12 @@ watchMissingCode()
 watchInstallPrompt()
 const app = createApp()
 void app.session.start(restoreDrafts())
+const takePlace = keepPlace()
 const router = createAppRouter(app)
+const stopTaking = router.subscribe('onRendered', () => {
+  stopTaking()
+  takePlace()
+})
 // Signing in or out opens and closes rooms: the guards look again.
 let before = app.session.state.read().status
 app.session.state.listen(() => {

@@ -1,11 +1,11 @@
-import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { AXES, SCORE_NAMES, SCORES, type ScoreName } from '../../src/domain/rating.ts'
 import { ADDRESSES } from '../support/addresses.ts'
 import { serviceClient } from '../support/session.ts'
 import { ENGINES } from './engines.ts'
 import { launch } from './launch.ts'
-import { button, heading, newMember, PHONE, signIn } from './people.ts'
-import type { Engine, Tab } from './port.ts'
+import { button, heading, type Member, newMember, PHONE, signIn } from './people.ts'
+import type { Device, Tab } from './port.ts'
 
 const stack = inject('stack')
 const KEYBOARD = 336
@@ -20,6 +20,8 @@ const composer = { role: 'textbox', name: /^メッセージを/ }
 const FAKE_VIEWPORT = `Object.defineProperty(window, 'visualViewport', { value: Object.assign(
   new (class extends EventTarget { get height() { return (innerHeight - this.keyboard) / this.scale } })(),
   { keyboard: 0, offsetTop: 0, scale: 1 }) })`
+/** A tab whose session storage says so starts as one without a connection. */
+const FAKE_OFFLINE = `if (sessionStorage.getItem('offline') !== null) Object.defineProperty(navigator, 'onLine', { value: false })`
 
 /** Opens the keyboard; the browser has moved the page up by `moved` px. */
 const openKeyboard = (tab: Tab, keyboard: number, moved = 0, scale = 1): Promise<void> =>
@@ -38,19 +40,24 @@ const placeOf = (tab: Tab, selector: string): Promise<[number, number] | null> =
     return box && box.height > 0 ? [Math.round(box.top), Math.round(box.bottom)] : null
   }, selector)
 
-async function open(engine: Engine, before?: string) {
-  const device = await launch(engine, { ...PHONE, ...(before !== undefined && { before }) })
-  onTestFinished(() => device.close())
-  const tab = await device.newTab()
-  const member = await newMember(stack, 'gamen')
-  await signIn(tab, stack.web, member)
-  await tab.waitFor(button(`${member.username}のメニュー`))
-  return { tab, member }
-}
-
 describe.each(ENGINES)('$name', (engine) => {
+  let device: Device
+  let member: Member
+  let tab: Tab
+  beforeAll(async () => {
+    device = await launch(engine, { ...PHONE, before: `${FAKE_VIEWPORT}; ${FAKE_OFFLINE}` })
+    member = await newMember(stack, 'gamen')
+    const first = await device.newTab()
+    await signIn(first, stack.web, member)
+    await first.waitFor(button(`${member.username}のメニュー`))
+  })
+  afterAll(() => device.close())
+  beforeEach(async () => {
+    tab = await device.newTab()
+    return () => tab.close()
+  })
+
   test('keeps what is written above a keyboard that covers the window', async () => {
-    const { tab, member } = await open(engine, FAKE_VIEWPORT)
     const { height } = PHONE
     await tab.go(`${stack.web}/messages/${member.conversationId}`)
     await tab.click(composer)
@@ -86,7 +93,6 @@ describe.each(ENGINES)('$name', (engine) => {
   })
 
   test('grows the field of a message with its lines', async () => {
-    const { tab, member } = await open(engine)
     await tab.go(`${stack.web}/messages/${member.conversationId}`)
     await tab.click(composer)
     const heightOfField = async (): Promise<number> => {
@@ -102,7 +108,6 @@ describe.each(ENGINES)('$name', (engine) => {
   })
 
   test('leaves a press to what it was aimed at when something comes over the page', async () => {
-    const { tab } = await open(engine)
     await tab.go(stack.web + VIDEO)
     await tab.waitFor(favorite)
     await tab.run(`(${String(noteWhatToastMeets)})()`)
@@ -115,7 +120,6 @@ describe.each(ENGINES)('$name', (engine) => {
   })
 
   test('moves no star while a rating is given', async () => {
-    const { tab } = await open(engine)
     await tab.go(stack.web + VIDEO)
     const starsOf = (score: ScoreName) => ({ role: 'radiogroup', name: SCORE_NAMES[score] })
     await tab.waitFor(starsOf('overall'))
@@ -135,7 +139,6 @@ describe.each(ENGINES)('$name', (engine) => {
   })
 
   test('decides about one person with one Enter', async () => {
-    const { tab, member } = await open(engine)
     await tab.go(`${stack.web}/matching/new`)
     const like = button(/さんにいいね$/)
     await tab.waitFor(like)
@@ -155,18 +158,29 @@ describe.each(ENGINES)('$name', (engine) => {
   })
 
   test('keeps what is looked at where it is while something comes above it, grows and goes', async () => {
-    const device = await launch(engine, PHONE)
-    onTestFinished(() => device.close())
-    const tab = await device.newTab()
     await tab.go(stack.web + VIDEO)
-    await tab.waitFor(button('ログインして評価する'))
+    await tab.waitFor('#rating')
     const places = await tab.evaluate(placesWhileNoticesCome, '#own-rating')
     expect(places).toEqual(places.map(() => places[0]))
     expect(places).toHaveLength(4)
   })
 
+  test('keeps what is looked at where it is over a reload, whatever notices stand above it', async () => {
+    await tab.go(`${stack.web}/help`)
+    await tab.waitFor(heading('ヘルプ'))
+    const places = [await tab.evaluate(placeUnderNotice)]
+    for (const next of ['online', 'offline', 'offline', 'online'] as const) {
+      if (next === 'offline') await tab.evaluate(() => sessionStorage.setItem('offline', ''))
+      else await tab.evaluate(() => sessionStorage.removeItem('offline'))
+      await tab.reload()
+      await tab.waitFor(heading('ヘルプ'))
+      expect(await tab.count('.offline-notice > p')).toBe(next === 'offline' ? 1 : 0)
+      places.push(await tab.evaluate(placeUnderNotice))
+    }
+    expect(places).toEqual(places.map(() => places[0]))
+  })
+
   test('shows every form within the screen, also after the phone was turned', async () => {
-    const { tab } = await open(engine)
     const faults: string[] = []
     for (const path of FORMS) {
       await tab.resize({ width: PHONE.height, height: PHONE.width })
@@ -212,6 +226,21 @@ async function placesWhileNoticesCome(selector: string): Promise<number[]> {
     places.push(Math.round(element?.getBoundingClientRect().top ?? Number.NaN))
   }
   return places
+}
+
+/** px from the top of the window, of a heading far below; under another notice that comes now. */
+async function placeUnderNotice(): Promise<number> {
+  const heading = document.querySelector('main section:nth-of-type(4) h2')
+  if (heading === null) throw new Error('the screen has no fourth part')
+  const frame = () =>
+    new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))
+  if (scrollY === 0) scrollTo(0, heading.getBoundingClientRect().top - 300)
+  await frame()
+  const notice = document.createElement('div')
+  notice.style.height = '156px'
+  document.querySelector('main')?.before(notice)
+  await frame()
+  return Math.round(heading.getBoundingClientRect().top)
 }
 
 const FORMS = ['/contact', '/events/new', '/profile/notification-settings', '/profile/matching']

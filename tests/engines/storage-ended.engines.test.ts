@@ -31,8 +31,11 @@ describe('when the storage process of WebKit ends', () => {
     await tab.go(prepared.host.web + path)
     await tab.waitFor(loaded)
     await waitUntilLoaded(tab)
-    await tab.evaluate(() => scrollTo(0, 600))
-    const scrolled = await tab.evaluate(() => scrollY)
+    await tab.evaluate(scrollDown)
+    const place = await tab.evaluate(placeOfScreen)
+    // Where storage is slow to die, a notice says so before the document does anything
+    await tab.evaluate(comeAbove)
+    expect(await tab.evaluate(placeOfScreen)).toBe(place)
     const documents = engine.documents()
 
     processes.end(processes.storage())
@@ -41,7 +44,7 @@ describe('when the storage process of WebKit ends', () => {
     await tab.waitFor(loaded)
     await waitUntilLoaded(tab)
     expect(engine.documents() - documents).toBeLessThanOrEqual(1)
-    expect(await tab.evaluate(() => scrollY)).toBe(scrolled)
+    expect(await tab.evaluate(placeOfScreen)).toBe(place)
     expect(await tab.count(RELOAD)).toBe(0)
   })
 
@@ -97,6 +100,23 @@ describe('when the storage process of WebKit ends', () => {
     await tab.waitFor('main li[data-sync="saved"] article')
   })
 })
+
+/** px from the top of the window. */
+const placeOfScreen = (): number | undefined => document.querySelector('main')?.getBoundingClientRect().top
+
+/** Resolves when the page knows of it, in the next frame. */
+async function scrollDown(): Promise<void> {
+  scrollTo(0, 600)
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+}
+
+/** A notice, until the document ends. */
+async function comeAbove(): Promise<void> {
+  const notice = document.createElement('div')
+  notice.style.height = '156px'
+  document.querySelector('main')?.before(notice)
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+}
 
 async function fillSignIn(tab: Tab): Promise<void> {
   await tab.fill({ label: 'メールアドレス' }, prepared.person.email)

@@ -1,6 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useMatches, useNavigate } from '@tanstack/react-router'
-import { keepScrollAnchored } from '#platform/scroll-anchor.ts'
 import { lazyOnceShown } from '#ui/lazy-once-shown.tsx'
 import { useRootMark } from '#ui/root-mark.ts'
 import { dismissUndos } from '#ui/toast-list.ts'
@@ -45,7 +44,6 @@ export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode
   useForgottenUndos()
   useBroughtBack()
   useEffect(startWorker, [])
-  useEffect(keepScrollAnchored, [])
   useEffect(endFirstPaint, [])
   useLastScreen(main)
   useRootMark('data-frame', frame ?? 'page')

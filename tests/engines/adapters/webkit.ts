@@ -56,8 +56,7 @@ export const webkit: Engine = {
     const opened = [v.parse(Handle, await command('GET', '/window'))]
     return {
       async openPage() {
-        const handle =
-          opened.pop() ?? v.parse(Window, await command('POST', '/window/new', { type: 'tab' })).handle
+        const handle = opened.pop() ?? (await inTurn(() => openWindow(command)))
         const page = pageOf(handle, command, inTurn)
         await page.resize(options)
         return page
@@ -69,6 +68,13 @@ export const webkit: Engine = {
       },
     }
   },
+}
+
+async function openWindow(command: Command): Promise<string> {
+  // Only from a window that is open, and the current one may have been closed
+  const [handle] = v.parse(v.array(Handle), await command('GET', '/window/handles'))
+  await command('POST', '/window', { handle })
+  return v.parse(Window, await command('POST', '/window/new', { type: 'tab' })).handle
 }
 
 export const webkitEnvironment = (display: string) => ({
