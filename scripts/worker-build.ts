@@ -27,9 +27,9 @@ export const PRECACHED = {
 const BUDGET_BYTES = 110 * 1024
 
 /**
- * Builds `sw/service-worker.ts` into the folder of an app that was built before, with the script that it loads where it
- * sends something, and writes the list of precached files into it; their code lies in one file beside them too. Answers
- * what is odd about it.
+ * Builds `sw/service-worker.ts` into the folder of an app that was built before, with the script that it loads
+ * where it sends something, and writes the list of precached files into it; their code lies in one file beside
+ * them too. Answers what is odd about it.
  */
 export async function buildWorker(
   folder: string,

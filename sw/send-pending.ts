@@ -12,9 +12,9 @@ import { favoriteThumbnails } from './favorite-thumbnails.ts'
 const TIMEOUT_MS = 25_000
 
 /**
- * Sends what is pending and pulls what is new, for whoever is signed in. Answers the addresses of the pictures that this
- * account's screens show without a connection; null when nobody is signed in. A script of its own (`sender.ts`): the
- * worker is started for every document, and needs the database for none.
+ * Sends what is pending and pulls what is new, for whoever is signed in. Answers the addresses of the pictures
+ * that this account's screens show without a connection; null when nobody is signed in. A script of its own
+ * (`sender.ts`): the worker is started for every document, and needs the database for none.
  */
 export async function sendPending(): Promise<string[] | null> {
   const environment = await readEnvironment()

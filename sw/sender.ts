@@ -10,8 +10,8 @@ declare const self: ServiceWorkerGlobalScope & {
 declare const SENDER: string
 
 /**
- * The browser keeps with the worker what it loads while it is installed, and gives it out later without a connection.
- * A worker that could not load it is not installed.
+ * The browser keeps with the worker what it loads while it is installed, and gives it out later without a
+ * connection. A worker that could not load it is not installed.
  */
 export function keepSender(): void {
   self.addEventListener('install', (event) => event.waitUntil(load()))

@@ -8,12 +8,12 @@ const topOf = (element: Element): number => element.getBoundingClientRect().top
 const headEnd = (): number => document.querySelector('.app-header')?.getBoundingClientRect().bottom ?? 0
 
 /**
- * Keeps what a person looks at where it is. Once a document, before the router begins to note places. Answers what is to be
- * called once the router has taken the place again that the document before had.
+ * Keeps what a person looks at where it is. Once a document, before the router begins to note places. Answers what
+ * is to be called once the router has taken the place again that the document before had.
  */
 export function keepPlace(): () => void {
-  // A place outlasts its document as that of the page without the notices above it: the next document may have others. What
-  // the browser keeps as it is goes on with them. Of listeners at the window Chromium calls the first first.
+  // A place outlasts its document as that of the page without the notices above it: the next may have others.
+  // A page that the browser keeps goes on with its own. Chromium calls listeners at the window in their order
   addEventListener('pagehide', ({ persisted }) => persisted || scrollBy(0, -heightOfNotices()), true)
   if (!CSS.supports('overflow-anchor', 'auto')) anchor()
   return () => {
@@ -25,9 +25,9 @@ export function keepPlace(): () => void {
 const heightOfNotices = (): number => (main()?.offsetTop ?? 0) - headEnd()
 
 /**
- * Scroll anchoring for WebKit, which has none (CSS `overflow-anchor`): when something above what a person looks at
- * comes, goes or grows, the page is scrolled by as much before it is painted, so that a press meets what it was aimed
- * at. At the top of the page nothing is anchored: what comes there is to be seen.
+ * Scroll anchoring for WebKit, which has none (CSS `overflow-anchor`): when something above what a person looks
+ * at comes, goes or grows, the page is scrolled by as much before it is painted, so that a press meets what it was
+ * aimed at. At the top of the page nothing is anchored: what comes there is to be seen.
  */
 function anchor(): void {
   let anchors: Anchor[] = []
@@ -44,7 +44,7 @@ function anchor(): void {
   }).observe(document.body)
 }
 
-/** The first element of the screen that begins below the header; undefined where there is none, or a dialog lies over it. */
+/** The first element of the screen that begins below the header; undefined where a dialog lies over it. */
 function firstSeen(): Element | undefined {
   const head = headEnd()
   for (let y = head + STEP; y < innerHeight; y += STEP) {

@@ -74,7 +74,7 @@ const VISITS: Record<Who, Visit[]> = {
 const documentsOf = ({ example, path }: Visit): number =>
   PAYMENT_DOCUMENT.test(path) && !PAYMENT_DOCUMENT.test(pathOf(example)) ? 2 : 1
 
-/** Chromium opens them all in `route-pass.e2e`. Here one engine opens them by their addresses, the other by links. */
+/** Chromium opens them all in `route-pass.e2e`. Here one engine opens them by address, the other by link. */
 const OPENERS = ENGINES.filter(({ name }) => name !== 'chromium')
 const open = (device: Device, tab: Tab, example: string): Promise<void> =>
   device.engine === 'webkit'

@@ -125,7 +125,7 @@ describe.each(APART)('beside a tab of %s that is stopped', (_, engine) => {
 
 type Beside = { tab: Tab; other: Tab; processes: BrowserProcesses }
 
-/** A tab to be stopped, and another that was there before it: Chromium runs the worker in the process of the first. */
+/** A tab to be stopped, and one that was there before: Chromium runs the worker in the process of the first. */
 async function openBeside({ host }: Prepared, opening: Promise<Opened>): Promise<Beside> {
   const { device, tab: other, processes } = await opening
   await other.go(`${host.web}/help`)
