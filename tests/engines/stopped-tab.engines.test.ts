@@ -3,7 +3,7 @@ import { SESSION_KEY } from '../../sync/session/session-storage.ts'
 import { onServer } from '../e2e/people.ts'
 import { found, readTraces } from '../support/account-traces.ts'
 import type { Tab } from './port.ts'
-import type { BrowserProcesses } from './processes.ts'
+import type { BrowserProcess, BrowserProcesses } from './processes.ts'
 import { button, signIn, waitForWorker } from './people.ts'
 import { MESSAGE, type Opened, prepareDevice, type Prepared } from './prepared-device.ts'
 import { STOPPABLE } from './ways.ts'
@@ -17,10 +17,7 @@ const VISITORS_LINK = { role: 'link', name: 'ログイン' } as const
 /** Those of `sync/locks.ts` that nobody holds all the time. */
 const LOCKS = [`mirutomo-refresh:${SESSION_KEY}`, 'mirutomo-last-screens', 'mirutomo-unseal']
 
-/** Firefox runs the worker in the process of any tab: whoever stops that stops what every tab asks for. */
-const APART = STOPPABLE.filter(([, { name }]) => name !== 'firefox')
-
-describe.each(APART)('beside a tab of %s that is stopped', (_, engine) => {
+describe.each(STOPPABLE)('beside a tab of %s that is stopped', (_, engine) => {
   let prepared: Prepared
   beforeAll(async () => {
     prepared = await prepareDevice(stack, engine)
@@ -28,18 +25,19 @@ describe.each(APART)('beside a tab of %s that is stopped', (_, engine) => {
   afterAll(() => prepared.close())
 
   test('at rest, another tab signs out, and nothing of the account is left when it wakes', async () => {
-    const { tab, other, processes } = await openSignedIn(prepared)
+    const opened = await openSignedIn(prepared)
+    const { tab, other, processes } = opened
     await other.go(`${prepared.host.web}/favorites`)
     await other.waitFor(FAVORITE)
     await other.go(`${prepared.host.web}/help`)
     await untilAtRest(tab)
-    const process = await processes.ofTab(tab)
-    processes.stop(process)
+    const process = await stop(opened)
 
     await signOut(other)
     await other.waitFor(VISITORS_LINK)
     processes.wake(process)
     await tab.waitFor(VISITORS_LINK)
+    await other.waitUntil(isNobodyIn)
     // What a departure does not end beside a sleeper is ended by a later start
     await other.reload()
     // Whoever opens a database that is being deleted makes it anew
@@ -49,12 +47,12 @@ describe.each(APART)('beside a tab of %s that is stopped', (_, engine) => {
   })
 
   test('while it reads and writes, another says what it waits for, and goes on when it wakes', async () => {
-    const { tab, other, processes } = await openBeside(prepared, prepared.open())
+    const opened = await openBeside(prepared, prepared.open())
+    const { tab, other, processes } = opened
     await tab.go(`${prepared.host.web}/favorites`)
     await tab.waitFor(FAVORITE)
     await tab.evaluate(holdTransactions)
-    const process = await processes.ofTab(tab)
-    processes.stop(process)
+    const process = await stop(opened)
 
     await other.go(`${prepared.host.web}/favorites`)
     await expect.poll(() => other.evaluate(showsOrSays, FAVORITE)).toBe(true)
@@ -69,11 +67,12 @@ describe.each(APART)('beside a tab of %s that is stopped', (_, engine) => {
   })
 
   test('in its first sync, another shows everything or says what it waits for', async () => {
-    const { tab, other, processes } = await openBeside(prepared, prepared.openNew())
+    const opened = await openBeside(prepared, prepared.openNew())
+    const { tab, other, processes } = opened
     const pull = prepared.host.api.holdAnswersTo('sync_pull')
     await signIn(tab, prepared.host.web, prepared.person)
     await pull.seen
-    const process = await processes.ofTab(tab)
+    const process = await behind(opened)
     pull.release()
     await tab.waitUntil(() => indexedDB.databases().then((databases) => databases.length > 1))
     processes.stop(process)
@@ -87,11 +86,11 @@ describe.each(APART)('beside a tab of %s that is stopped', (_, engine) => {
   })
 
   test('with every lock held, another works, renews the session and signs out', async () => {
-    const { tab, other, processes } = await openSignedIn(prepared)
+    const opened = await openSignedIn(prepared)
+    const { tab, other, processes } = opened
     await tab.evaluate(holdLocks, LOCKS)
     await untilAtRest(tab)
-    const process = await processes.ofTab(tab)
-    processes.stop(process)
+    const process = await stop(opened)
 
     await other.go(`${prepared.host.web}/help`)
     await other.evaluate(endAccessToken, SESSION_KEY)
@@ -105,14 +104,14 @@ describe.each(APART)('beside a tab of %s that is stopped', (_, engine) => {
   })
 
   test('in a push, another takes over, and the message arrives once', async () => {
-    const { tab, other, processes } = await openBeside(prepared, prepared.open())
+    const opened = await openBeside(prepared, prepared.open())
+    const { tab, other, processes } = opened
     const push = prepared.host.api.holdAnswersTo('sync_push')
     await write(tab, prepared, '止まった手紙')
     await push.seen
     // The other tab would wait for whatever else this one is storing
     await untilAtRest(tab)
-    const process = await processes.ofTab(tab)
-    processes.stop(process)
+    const process = await stop(opened)
 
     push.release()
     await write(other, prepared, 'つぎの手紙')
@@ -125,7 +124,7 @@ describe.each(APART)('beside a tab of %s that is stopped', (_, engine) => {
 
 type Beside = { tab: Tab; other: Tab; processes: BrowserProcesses }
 
-/** A tab to be stopped, and one that was there before: Chromium runs the worker in the process of the first. */
+/** A tab to be stopped, and one that was there before: Chromium and Firefox run the worker in its process. */
 async function openBeside({ host }: Prepared, opening: Promise<Opened>): Promise<Beside> {
   const { device, tab: other, processes } = await opening
   await other.go(`${host.web}/help`)
@@ -142,6 +141,18 @@ async function openSignedIn(prepared: Prepared): Promise<Beside> {
   await opened.tab.go(`${prepared.host.web}/favorites`)
   await opened.tab.waitFor(FAVORITE)
   return opened
+}
+
+/** The process of the tab, which lies behind the other from here on: Firefox leaves no tab that does not answer. */
+async function behind({ tab, other, processes }: Beside): Promise<BrowserProcess> {
+  await other.toFront()
+  return processes.ofTab(tab)
+}
+
+async function stop(opened: Beside): Promise<BrowserProcess> {
+  const process = await behind(opened)
+  opened.processes.stop(process)
+  return process
 }
 
 async function untilAtRest(tab: Tab): Promise<void> {
@@ -194,6 +205,11 @@ const isAtRest = (): boolean =>
 const databasesWith = async (word: string) => {
   const databases = await indexedDB.databases()
   return databases.flatMap(({ name = '' }) => (name.includes(word) ? [name] : []))
+}
+
+const isNobodyIn = async (): Promise<boolean> => {
+  const { held = [] } = await navigator.locks.query()
+  return held.every(({ name = '' }) => !name.startsWith('mirutomo-open:'))
 }
 
 const leavesOrAsks = (): boolean => document.querySelector('dialog[open], a[href^="/login"]') !== null
