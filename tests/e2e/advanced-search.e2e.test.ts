@@ -77,7 +77,10 @@ test('who has no premium is shown what it costs', { timeout: JOURNEY_MS }, async
   for (const room of ['advanced-search', 'matching', 'messaging']) {
     // The document that is led to takes the place of the one that leads there, which may never have loaded whole
     await page.goto(`${stack.web}/premium/${room}`, { waitUntil: 'commit' })
-    await page.waitForURL(`${stack.web}/premium/upgrade`, { timeout: PATIENCE_MS })
+    await page.waitForURL(`${stack.web}/premium/upgrade`, { timeout: PATIENCE_MS, waitUntil: 'commit' })
+    // Hazard: of a document that takes another's place Playwright may miss that it was loaded
+    await page.waitForFunction(() => document.readyState === 'complete', null, { timeout: PATIENCE_MS })
+    await page.getByRole('heading', { name: 'プレミアム登録' }).waitFor({ timeout: PATIENCE_MS })
   }
   await context.close()
 })
