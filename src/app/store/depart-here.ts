@@ -8,8 +8,30 @@ import type { DepartHow } from './store-keeper.ts'
 
 const DRAFTS_LIMIT_MS = 1_000
 
-/** Takes an account and its drafts from this device. `own`: this tab's occupancy, when its store was open here; it is closed. */
-export const departHere = (userId: string, how: DepartHow, own?: Occupancy): Promise<Departure> =>
+/** Until a page that was just closing, or a tab that sleeps, may have let the databases go. */
+const AGAIN_MS = [5_000, 30_000, 120_000]
+
+/**
+ * Takes an account and its drafts from this device. `own`: this tab's occupancy, when its store was open here; it is
+ * closed. Databases that somebody had open were emptied, and are deleted later.
+ */
+export async function departHere(userId: string, how: DepartHow, own?: Occupancy): Promise<Departure> {
+  const departure = await departOnce(userId, how, own)
+  departAgain(userId, departure).catch(() => {})
+  return departure
+}
+
+async function departAgain(userId: string, departure: Departure): Promise<void> {
+  let last = departure
+  for (const waitMs of AGAIN_MS) {
+    if (last.remainder === 'kept' || last.remainder === 'back') return
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
+    if (!(await accountsOnDevice()).includes(userId)) return
+    last = await departOnce(userId, 'ended')
+  }
+}
+
+const departOnce = (userId: string, how: DepartHow, own?: Occupancy): Promise<Departure> =>
   depart({
     userId,
     how: how === 'discard' ? 'discard' : 'seal',
