@@ -2,17 +2,20 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Departure, Departing } from '#sync/departure/depart.ts'
 import { departHere } from './depart-here.ts'
 
-const { depart, accountsOnDevice } = vi.hoisted(() => ({
+const { depart, accountsOnDevice, isSet } = vi.hoisted(() => ({
+  isSet: vi.fn<() => boolean>(),
   depart: vi.fn<(departing: Departing) => Promise<Departure>>(),
   accountsOnDevice: vi.fn<() => Promise<string[]>>(),
 }))
 vi.mock('#sync/departure/depart.ts', () => ({ depart, accountsOnDevice }))
+vi.mock('../session/signed-in-mark.ts', () => ({ signedInMark: { isSet } }))
 vi.mock('../forget-traces.ts', () => ({ forgetTraces: async () => {} }))
 
 beforeEach(() => {
   vi.useFakeTimers()
   depart.mockReset().mockResolvedValue({ remainder: 'discarded' })
   accountsOnDevice.mockReset().mockResolvedValue([])
+  isSet.mockReset().mockReturnValue(false)
 })
 afterEach(() => vi.useRealTimers())
 const MINUTE = 60_000
@@ -34,6 +37,14 @@ test.each(['kept', 'back'] as const)('an account that stays is left alone: %s', 
   accountsOnDevice.mockResolvedValue(['mio'])
   depart.mockResolvedValue(remainder === 'kept' ? { remainder, count: 1 } : { remainder })
   await departHere('mio', 'seal')
+  await vi.advanceTimersByTimeAsync(10 * MINUTE)
+  expect(depart).toHaveBeenCalledOnce()
+})
+
+test('nothing is taken away beside whoever has signed in since', async () => {
+  accountsOnDevice.mockResolvedValue(['mio'])
+  await departHere('mio', 'discard')
+  isSet.mockReturnValue(true)
   await vi.advanceTimersByTimeAsync(10 * MINUTE)
   expect(depart).toHaveBeenCalledOnce()
 })

@@ -4,6 +4,7 @@ import { forgetSession, isSignedIn } from '#sync/session/own-session.ts'
 import { within } from '#sync/within.ts'
 import { draftsOf, forgetDrafts } from '../drafts.ts'
 import { forgetTraces } from '../forget-traces.ts'
+import { signedInMark } from '../session/signed-in-mark.ts'
 import type { DepartHow } from './store-keeper.ts'
 
 const DRAFTS_LIMIT_MS = 1_000
@@ -26,7 +27,8 @@ async function departAgain(userId: string, departure: Departure): Promise<void> 
   for (const waitMs of AGAIN_MS) {
     if (last.remainder === 'kept' || last.remainder === 'back') return
     await new Promise((resolve) => setTimeout(resolve, waitMs))
-    if (!(await accountsOnDevice()).includes(userId)) return
+    // What lies beside the databases may be another's by then
+    if (signedInMark.isSet() || !(await accountsOnDevice()).includes(userId)) return
     last = await departOnce(userId, 'ended')
   }
 }
