@@ -36,6 +36,7 @@ describe.each(STOPPABLE)('beside a tab of %s that is stopped', (_, engine) => {
     await signOut(other)
     await other.waitFor(VISITORS_LINK)
     processes.wake(process)
+    await tab.toFront()
     await tab.waitFor(VISITORS_LINK)
     await other.waitUntil(isNobodyIn)
     // What a departure does not end beside a sleeper is ended by a later start
