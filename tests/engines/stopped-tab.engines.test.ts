@@ -144,7 +144,7 @@ async function openSignedIn(prepared: Prepared): Promise<Beside> {
   return opened
 }
 
-/** The process of the tab, which lies behind the other from here on: Firefox leaves no tab that does not answer. */
+/** The process of the tab, which is behind the other from here on: Firefox leaves no tab that does not answer. */
 async function behind({ tab, other, processes }: Beside): Promise<BrowserProcess> {
   await other.toFront()
   return processes.ofTab(tab)

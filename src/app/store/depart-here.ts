@@ -13,8 +13,8 @@ const DRAFTS_LIMIT_MS = 1_000
 const AGAIN_MS = [5_000, 30_000, 120_000]
 
 /**
- * Takes an account and its drafts from this device. `own`: this tab's occupancy, when its store was open here; it is
- * closed. Databases that somebody had open were emptied, and are deleted later.
+ * Takes an account and its drafts from this device. `own`: this tab's occupancy, when its store was open here; it
+ * is closed. Databases that somebody had open were emptied, and are deleted later.
  */
 export async function departHere(userId: string, how: DepartHow, own?: Occupancy): Promise<Departure> {
   const departure = await departOnce(userId, how, own)
