@@ -1,6 +1,7 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { PAYMENT_DOCUMENT } from '../../src/domain/own-documents.ts'
 import { ADDRESSES, DETOURS, screensFor, type Screen, type Who } from '../support/addresses.ts'
+import { COUNT, documents, forgetDocuments } from './documents.ts'
 import { ENGINES } from './engines.ts'
 import { launch } from './launch.ts'
 import { heading, PHONE, signIn } from './people.ts'
@@ -33,9 +34,6 @@ const MEANS_NOTHING: Readonly<Record<EngineName, readonly RegExp[]>> = {
 }
 const takeErrors = (device: Device): string[] =>
   device.takeComplaints().filter((text) => !MEANS_NOTHING[device.engine].some((known) => known.test(text)))
-
-/** Counts the documents of a tab, over all of them. */
-const COUNT = `try { sessionStorage.setItem('documents', String(Number(sessionStorage.getItem('documents') ?? 0) + 1)) } catch {}`
 
 type Visit = { example: string; path: string; heading: string | undefined }
 const pathOf = (address: string): string => new URL(address, stack.web).pathname
@@ -87,7 +85,7 @@ async function faultsOf(device: Device, tab: Tab, visit: Visit): Promise<string[
   const faults: string[] = []
   const look = async (): Promise<void> => {
     await tab.resize(PHONE)
-    await tab.evaluate(() => sessionStorage.setItem('documents', '0'))
+    await forgetDocuments(tab)
     await open(device, tab, example)
     await tab.waitForPath(new RegExp(`^${RegExp.escape(path)}([?]|$)`), SCREEN_LIMIT_MS)
     await tab.waitFor(name === undefined ? 'main h1' : heading(name), 'visible', SCREEN_LIMIT_MS)
@@ -99,8 +97,8 @@ async function faultsOf(device: Device, tab: Tab, visit: Visit): Promise<string[
     }
     const { pathname } = await tab.address()
     if (pathname !== path) faults.push(`ends at ${pathname}, not at ${path}`)
-    const documents = await tab.evaluate(() => Number(sessionStorage.getItem('documents')))
-    if (documents > documentsOf(visit)) faults.push(`loads ${documents} documents`)
+    const loaded = await documents(tab)
+    if (loaded > documentsOf(visit)) faults.push(`loads ${loaded} documents`)
   }
   await look().catch((error: unknown) => faults.push(String(error)))
   return [...faults, ...takeErrors(device)].map((fault) => `${example}: ${fault}`)

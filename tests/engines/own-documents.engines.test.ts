@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { boardTrain, type Train } from '../support/offline-stack.ts'
+import { COUNT, documents, forgetDocuments } from './documents.ts'
 import { ENGINES } from './engines.ts'
 import { launch } from './launch.ts'
 import { button, heading, newPerson, PHONE, signUp, waitForWorker } from './people.ts'
@@ -12,13 +13,6 @@ const OWN = [
   ['/profile/verification', 'アカウント認証'],
   ['/premium/upgrade', 'プレミアム登録'],
 ] as const
-
-/** Counts the documents of a tab, over all of them. */
-const COUNT = `try { sessionStorage.setItem('documents', String(Number(sessionStorage.getItem('documents') ?? 0) + 1)) } catch {}`
-const documents = (tab: Tab): Promise<number> =>
-  tab.evaluate(() => Number(sessionStorage.getItem('documents')))
-const forgetDocuments = (tab: Tab): Promise<void> =>
-  tab.evaluate(() => sessionStorage.setItem('documents', '0'))
 
 /** In the page: as where this part of the app never came to the device. */
 const forgetCode = async (part: string): Promise<void> => {

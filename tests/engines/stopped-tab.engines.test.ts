@@ -73,7 +73,7 @@ describe.each(STOPPABLE)('beside a tab of %s that is stopped', (_, engine) => {
     const pull = prepared.host.api.holdAnswersTo('sync_pull')
     await signIn(tab, prepared.host.web, prepared.person)
     await pull.seen
-    const process = await behind(opened)
+    const process = await putBehind(opened)
     pull.release()
     await tab.waitUntil(() => indexedDB.databases().then((databases) => databases.length > 1))
     processes.stop(process)
@@ -144,14 +144,14 @@ async function openSignedIn(prepared: Prepared): Promise<Beside> {
   return opened
 }
 
-/** The process of the tab, which is behind the other from here on: Firefox leaves no tab that does not answer. */
-async function behind({ tab, other, processes }: Beside): Promise<BrowserProcess> {
+/** Answers the tab's process. Firefox cannot leave a tab that does not answer, so the other lies in front by then. */
+async function putBehind({ tab, other, processes }: Beside): Promise<BrowserProcess> {
   await other.toFront()
   return processes.ofTab(tab)
 }
 
 async function stop(opened: Beside): Promise<BrowserProcess> {
-  const process = await behind(opened)
+  const process = await putBehind(opened)
   opened.processes.stop(process)
   return process
 }
