@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { PAYMENT_DOCUMENT, PHONE_DOCUMENT } from '#domain/own-documents.ts'
 import { rewriteDrafts } from '#platform/drafts.ts'
 import { codeIsMissing, reloadUnasked } from '#platform/missing-code.ts'
+import { untilNobodyPresses } from '#platform/presses.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useOnline, useValue } from '../app-context.ts'
@@ -31,13 +32,21 @@ export function ReloadNotice() {
   const [couldNotReload, setCouldNotReload] = useState(false)
   useEffect(() => {
     if (!canLoad) return
+    let stopped = false
+    let trying: ReturnType<typeof setTimeout> | undefined
     const attempt = async (): Promise<void> => {
+      // Where nothing can be stored, a press is lost as it is
       if (isRefused) rewriteDrafts()
+      else await untilNobodyPresses()
+      if (stopped) return
       setCouldNotReload(!(await reloadUnasked()))
+      if (!stopped) trying = setTimeout(() => void attempt(), TRY_AGAIN_MS)
     }
     void attempt()
-    const trying = setInterval(() => void attempt(), TRY_AGAIN_MS)
-    return () => clearInterval(trying)
+    return () => {
+      stopped = true
+      clearTimeout(trying)
+    }
   }, [canLoad, isRefused])
   const isAsked = (canLoad && couldNotReload) || (isLacking && onOwnPath && online)
   const isAwaited = isMissing && !online && !isRefused
