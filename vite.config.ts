@@ -13,7 +13,7 @@ const OF_REPLICATION = /\/(replication|replication-protocol|leader-election|clea
 /** What opening the database needs of our own. */
 const OWN_DATA = /\/sync\/(collections|storage|outbox|engine-state|status|store|catalogue|replication\/learn)/
 const NOT_AT_FIRST =
-  /\/(outbox\/(conflicts|subject|overruled|waiting)|catalogue\/own-videos|collections\/(connection-(answers|view)|reports|bring-older))/
+  /\/(outbox\/(conflicts|subject|overruled|waiting)|catalogue\/own-videos|collections\/(connection-(answers|view)|reports|bring-older)|storage\/(missed-changes|last-screens))/
 /** Stubs for parts of packages that nothing here calls. */
 const CHANNELS = fileURLToPath(import.meta.resolve('./scripts/left-out/broadcast-channel.ts'))
 const PROJECTION = fileURLToPath(import.meta.resolve('./scripts/left-out/projection.ts'))

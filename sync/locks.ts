@@ -1,4 +1,4 @@
-import { canFreeze, isFrozen, onFreeze, untilResumed } from './page-lifecycle.ts'
+import { canFreeze, isFrozen, onFreeze, onResume, untilResumed } from './page-lifecycle.ts'
 
 /**
  * For how long a lock is surely its holder's, in ms: after that the holder is taken for stopped, and whoever waits takes the lock away. So what a lock protects must
@@ -113,17 +113,16 @@ async function request<Result>(
   // A frozen page holds nobody up: it gives the lock back, or its place in the queue, and takes that again when it resumes. A shared one
   // says what it has open still, and is taken away by whoever needs it
   const freezing = new AbortController()
-  const stop = options.mode === 'shared' ? () => {} : onFreeze(() => freezing.abort())
+  const isShared = options.mode === 'shared'
   const canWait = canFreeze() && options.steal !== true && options.ifAvailable !== true
   const signal = AbortSignal.any([freezing.signal, ...(options.signal ? [options.signal] : [])])
-  let begun = false
+  let working: Promise<Result> | undefined
   const begin = async (lock: Lock | null): Promise<void> => {
-    begun = true
     if (lock === null && unavailable) return result.resolve(unavailable())
     const since = performance.now()
     const sureMs = SURE_MS[kind] ?? Number.POSITIVE_INFINITY
     const isSure = (): boolean => !losing.signal.aborted && performance.now() - since < sureMs
-    const working = work({ lost: losing.signal, isSure })
+    working ??= work({ lost: losing.signal, isSure })
     result.resolve(working)
     const givenBack = Promise.withResolvers<void>()
     freezing.signal.addEventListener('abort', () => {
@@ -132,17 +131,50 @@ async function request<Result>(
     })
     await Promise.race([working.catch(() => {}), givenBack.promise])
   }
-  const requesting = navigator.locks.request(name, canWait ? { ...options, signal } : options, begin)
-  requesting.finally(stop).catch((error: unknown) => {
-    if (begun) return losing.abort()
+  const failed = (error: unknown): void => {
+    if (working) return losing.abort()
     const isFreezing = freezing.signal.aborted && options.signal?.aborted !== true
     if (isFreezing) return result.resolve(untilResumed().then(() => request(requested, work, unavailable)))
     const isRefused = error instanceof DOMException && error.name !== 'AbortError'
     // Some browsers have locks and refuse them, such as where cookies are off
     if (isRefused) result.resolve(work(ALONE))
     else result.reject(error)
-  })
+  }
+  let latest: object
+  const ask = (begun = begin): Promise<void> => {
+    const asking = navigator.locks.request(name, canWait ? { ...options, signal } : options, begun)
+    latest = asking
+    return asking.then(stop, (error: unknown) => {
+      // WebKit takes the locks of a page that it freezes, and says so when that page resumes
+      if (isShared && (isFrozen() || latest !== asking)) return
+      stop()
+      failed(error)
+    })
+  }
+  const askAgain = (): void => {
+    const returned = Promise.withResolvers<void>()
+    returning.add(returned.promise)
+    void returned.promise.then(() => returning.delete(returned.promise))
+    const held = (lock: Lock | null): Promise<void> => {
+      returned.resolve()
+      return begin(lock)
+    }
+    void ask(held).then(returned.resolve)
+  }
+  const stop = isShared ? onResume(askAgain) : onFreeze(() => freezing.abort())
+  void ask()
   return result.promise
+}
+
+/** Resolved once a shared lock that was held before a freeze is held again. */
+const returning = new Set<Promise<void>>()
+
+/**
+ * Resolves at once, but in a page that has just resumed: once all shared locks that it held are surely held again. Meanwhile others may
+ * have done what these keep out, and may be at it.
+ */
+export async function untilHeldAgain(): Promise<void> {
+  await Promise.all(returning)
 }
 
 /** Looks, until it is stopped, whether one holder of a lock has it for too long, and frees the lock then; those in the queue follow in their order. */

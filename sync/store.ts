@@ -23,6 +23,7 @@ import { createEngineBoard, type EngineBoard, type KnownTimes } from './engine-s
 import { inGeneration, storeName } from './generations/names.ts'
 import { holdPresence } from './generations/presence.ts'
 import { openOutbox, type Outbox } from './outbox/outbox.ts'
+import { onResume } from './page-lifecycle.ts'
 import { openCorrectedClock, type CorrectedClock } from './corrected-clock.ts'
 import { sameDocument, serverRowStands } from './replication/conflict.ts'
 import { dropCaches } from './storage/caches.ts'
@@ -122,6 +123,14 @@ async function openNamed(options: Opening): Promise<Store> {
   const channel = opened(openTabChannel(name))
   const engine = opened(createEngineBoard(channel, await recallTimes(outbox)))
   const inFlight = opened(createInFlight(channel))
+  const stopResuming = onResume(() => {
+    channel.post({ type: 'ask_sending' })
+    import('./storage/missed-changes.ts')
+      .then(({ hearMissedChanges }) => hearMissedChanges(Object.values(database.collections)))
+      // Whatever cannot be read fails where it is shown, too
+      .catch(() => {})
+  })
+  opened({ close: stopResuming })
   const clock = opened(await openCorrectedClock({ now: options.now, outbox, channel }))
   const newUuid = createUuidv7((bytes) => bytes.set(crypto.getRandomValues(new Uint8Array(bytes.length))))
   const store: Store = {

@@ -33,7 +33,6 @@ import { noteSignedOut } from './store/loss.ts'
 import { followStorageHealth, storageHealth } from './store/storage-health.ts'
 import { createStoreKeeper, type StoreKeeper } from './store/store-keeper.ts'
 import type { Departure } from '#sync/departure/depart.ts'
-import { forgetLastScreens } from '#sync/storage/last-screens.ts'
 import { repeatAfterFreeze } from '#sync/storage/storage-watch.ts'
 
 /** An account that left this device although something of it was not sent, and without anybody asking. */
@@ -180,7 +179,8 @@ function followSession(session: Session, keeper: StoreKeeper): void {
     if (wasSignedIn && state.status === 'signedOut') forgetTab()
     if (state.status === 'signedOut')
       void afterPaint()
-        .then(forgetLastScreens)
+        .then(() => import('#sync/storage/last-screens.ts'))
+        .then(({ forgetLastScreens }) => forgetLastScreens())
         .catch(() => {})
     wasSignedIn = state.status === 'signedIn'
     if (state.status !== 'signedIn') return

@@ -1,6 +1,7 @@
 import type { RxCollection } from 'rxdb/plugins/core'
 import { onLeave, untilResumed } from '../page-lifecycle.ts'
 import { contentOf } from '../storage/edit.ts'
+import { localEntries } from '../storage/local-entries.ts'
 import { AccountLeftError, DatabaseClosedError } from '../storage/native.ts'
 import type { SyncedDocument } from './definition.ts'
 
@@ -16,6 +17,9 @@ const OF_THIS_PAGE = new Set(['messages'])
 /** How long a write waits to be stored by the store that takes the place of this one. Time in which the page does not run does not count. */
 const LIMIT_MS = 10_000
 const CHECK_MS = 50
+
+/** What IndexedDB says of a transaction or a connection that has ended meanwhile. */
+const INTERRUPTIONS = new Set(['AbortError', 'InvalidStateError', 'TransactionInactiveError', 'UnknownError'])
 
 /** Those that this page has kept. */
 export const ownWrites = new Map<string, UnfinishedWrite | typeof STORED>()
@@ -95,7 +99,7 @@ function outcomeOf<Doc extends SyncedDocument>(
 /** Did this write fail because the page or its storage went away, and not for what it writes? */
 const isInterruption = (error: unknown): boolean =>
   (error instanceof DatabaseClosedError && !(error instanceof AccountLeftError)) ||
-  (error instanceof DOMException && ['AbortError', 'InvalidStateError', 'UnknownError'].includes(error.name))
+  (error instanceof DOMException && INTERRUPTIONS.has(error.name))
 
 async function areStored(keys: readonly string[]): Promise<boolean> {
   for (let waited = 0; waited < LIMIT_MS; waited += CHECK_MS) {
@@ -107,13 +111,13 @@ async function areStored(keys: readonly string[]): Promise<boolean> {
 }
 
 const isStored = (key: string): boolean =>
-  ownWrites.get(key) === STORED || local()?.getItem(key)?.startsWith(STORED) === true
+  ownWrites.get(key) === STORED || localEntries()?.getItem(key)?.startsWith(STORED) === true
 
 function putForNext(key: string): void {
   const write = ownWrites.get(key)
   if (write === undefined || write === STORED || OF_THIS_PAGE.has(write.collection)) return
   try {
-    local()?.setItem(key, JSON.stringify(write))
+    localEntries()?.setItem(key, JSON.stringify(write))
   } catch {
     // No room for it: it waits in this page
   }
@@ -121,28 +125,11 @@ function putForNext(key: string): void {
 
 function forget(key: string): void {
   ownWrites.delete(key)
-  local()?.removeItem(key)
-}
-
-type Local = {
-  length: number
-  key: (position: number) => string | null
-  getItem: (key: string) => string | null
-  setItem: (key: string, value: string) => void
-  removeItem: (key: string) => void
-}
-
-/** undefined in a worker, and where the browser forbids it. */
-export function local(): Local | undefined {
-  try {
-    return (globalThis as { localStorage?: Local }).localStorage
-  } catch {
-    return undefined
-  }
+  localEntries()?.removeItem(key)
 }
 
 export function keysKept(): string[] {
-  const storage = local()
+  const storage = localEntries()
   return Array.from({ length: storage?.length ?? 0 }, (_, position) => storage?.key(position) ?? '').filter(
     (key) => key.startsWith(PREFIX),
   )

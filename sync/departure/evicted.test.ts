@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { changeSetting, settingId } from '../collections/settings.ts'
 import { writeDocument } from '../collections/write.ts'
 import { openStore, type Store } from '../store.ts'
+import { freeze, openPage, resume } from '../testing/page.ts'
+import { occupy } from './occupancy.ts'
 
 const ANNA = '018f0000-0000-7000-8000-00000000000a'
 
@@ -30,4 +32,31 @@ test('an edit is not said to be stored by a tab that slept while the account lef
     return { id, user_id: ANNA, ...said }
   })
   await expect(writing).rejects.toMatchObject({ name: 'DatabaseClosedError' })
+})
+
+test('an edit of a page that has resumed is not said to be stored while the account may be leaving', async () => {
+  const page = openPage()
+  const account = 'resumed'
+  const { release } = await occupy(account)
+  freeze()
+  const ending = Promise.withResolvers<void>()
+  // WebKit takes the lock of a page that it freezes
+  const leaving = navigator.locks.request(
+    `mirutomo-account:${account}`,
+    { steal: true },
+    () => ending.promise,
+  )
+  resume()
+  let isStored = false
+  const changing = changeSetting(store, 'theme', 'dark').then(() => {
+    isStored = true
+  })
+  await expect.poll(stored).toHaveLength(1)
+  expect(isStored).toBe(false)
+  evicting.abort()
+  await expect(changing).rejects.toMatchObject({ name: 'DatabaseClosedError' })
+  ending.resolve()
+  await leaving
+  release()
+  page.close()
 })

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { freeze, openPage, resume } from '../testing/page.ts'
 import { evictAll, occupy, type Occupancy } from './occupancy.ts'
 
 let accounts = 0
@@ -85,5 +86,55 @@ describe('an account that leaves', () => {
     const userId = freshAccount()
     await expect(evictAll(userId, undefined, () => Promise.reject(new Error('full')))).rejects.toThrow('full')
     expect((await enter(userId)).evicted.aborted).toBe(false)
+  })
+})
+
+describe('a page that was frozen', () => {
+  let page: ReturnType<typeof openPage>
+  beforeEach(() => {
+    page = openPage()
+  })
+  afterEach(() => page.close())
+  /** WebKit takes the lock of a page that it freezes; `departed`: as the page in which an account leaves says. */
+  const froze = async (userId: string, departed: boolean): Promise<void> => {
+    freeze()
+    await navigator.locks.request(`mirutomo-account:${userId}`, { steal: true }, async () => {
+      if (departed) localStorage.setItem('mirutomo-departure', crypto.randomUUID())
+    })
+    resume()
+  }
+
+  test('keeps its account, though the browser took its lock', async () => {
+    const userId = freshAccount()
+    const { evicted } = await enter(userId)
+    await froze(userId, false)
+    await froze(userId, false)
+    const entered = enter(userId)
+    expect((await entered).evicted.aborted).toBe(false)
+    expect(evicted.aborted).toBe(false)
+  })
+
+  test('knows in the task in which it resumes that an account has left', async () => {
+    const userId = freshAccount()
+    const { evicted } = await enter(userId)
+    await froze(userId, true)
+    expect(evicted.aborted).toBe(true)
+  })
+
+  test('does not trust where it cannot be told whether an account has left', async () => {
+    const userId = freshAccount()
+    const { evicted } = await enter(userId)
+    vi.stubGlobal('localStorage', undefined)
+    await froze(userId, false)
+    vi.unstubAllGlobals()
+    expect(evicted.aborted).toBe(true)
+  })
+
+  test('hears of the departures that this page makes', async () => {
+    const before = localStorage.getItem('mirutomo-departure')
+    await evictAll(freshAccount(), undefined, () => Promise.resolve())
+    const after = localStorage.getItem('mirutomo-departure')
+    await evictAll(freshAccount(), undefined, () => Promise.resolve())
+    expect(new Set([before, after, localStorage.getItem('mirutomo-departure')]).size).toBe(3)
   })
 })

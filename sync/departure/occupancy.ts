@@ -1,4 +1,6 @@
-import { claimLock, type Held, holdersOf, sureMsOf, withLock } from '../locks.ts'
+import { claimLock, type Held, holdersOf, sureMsOf, untilHeldAgain, withLock } from '../locks.ts'
+import { onFreeze, onResume } from '../page-lifecycle.ts'
+import { localEntries } from '../storage/local-entries.ts'
 
 /** A tab or worker that has this account's databases open, from before they are opened until they are closed. */
 export type Occupancy = {
@@ -13,6 +15,8 @@ const CHECK_MS = 50
 
 const channelOf = (userId: string): string => `mirutomo-account:${userId}`
 const LEAVE = 'leave'
+/** Another value after each departure: a page that the browser froze has heard of none, and may not have held its place (WebKit). */
+const LAST_DEPARTURE = 'mirutomo-departure'
 
 /**
  * Enters, once nobody is removing the account any more, or whoever does is stopped: it removes nothing more when it wakes. What was stored may be gone by then: look whether
@@ -26,10 +30,12 @@ export async function occupy(userId: string): Promise<Occupancy> {
     if (data === LEAVE) evicting.abort()
   }
   const release = (): void => {
+    unfollow()
     channel.onmessage = null
     channel.close()
     leaving.resolve()
   }
+  const unfollow = onDepartureWhileFrozen(() => evicting.abort())
   await new Promise<void>((resolve, reject) => {
     const stay = ({ lost }: Held): Promise<void> => {
       // Taken away because this tab did not answer
@@ -42,6 +48,42 @@ export async function occupy(userId: string): Promise<Occupancy> {
   return { evicted: evicting.signal, release }
 }
 
+/** Calls `act` when this page resumes after a freeze in which an account has left, or is leaving; whichever it was. */
+function onDepartureWhileFrozen(act: () => void): () => void {
+  let before = lastDeparture()
+  const look = (): void => {
+    if (before === undefined || lastDeparture() !== before) act()
+  }
+  const stops = [
+    onFreeze(() => {
+      before = lastDeparture()
+    }),
+    onResume(() => {
+      look()
+      void untilHeldAgain().then(look)
+    }),
+  ]
+  return () => stops.forEach((stop) => stop())
+}
+
+/** Null before the first; undefined where that cannot be told. */
+function lastDeparture(): string | null | undefined {
+  try {
+    return localEntries()?.getItem(LAST_DEPARTURE)
+  } catch {
+    return undefined
+  }
+}
+
+function noteDeparture(): void {
+  try {
+    localEntries()?.setItem(LAST_DEPARTURE, crypto.randomUUID())
+  } catch {
+    // No room for it
+    localEntries()?.removeItem(LAST_DEPARTURE)
+  }
+}
+
 /**
  * Has everybody leave, then runs `work` while nobody enters. `own`: this tab's own occupancy, given up here, after it was closed. `work` is told whether everybody
  * has really left; one that slept may wake later and must be expected to have its databases open still. A departure that is stopped itself, and wakes, may find that others have entered:
@@ -52,6 +94,10 @@ export async function evictAll<Result>(
   own: Occupancy | undefined,
   work: (everybodyLeft: boolean, held: Held) => Promise<Result>,
 ): Promise<Result> {
+  const depart = (everybodyLeft: boolean, held: Held): Promise<Result> => {
+    noteDeparture()
+    return work(everybodyLeft, held)
+  }
   const waiting = new AbortController()
   const granted = Promise.withResolvers<Held>()
   const done = Promise.withResolvers<void>()
@@ -65,9 +111,9 @@ export async function evictAll<Result>(
   channel.postMessage(LEAVE)
   try {
     const held = await Promise.race([granted.promise, untilOverdue(userId, waiting.signal)])
-    if (held) return await work(true, held)
+    if (held) return await depart(true, held)
     waiting.abort()
-    return await claimLock('account', userId, { steal: true }, (stolen) => work(false, stolen))
+    return await claimLock('account', userId, { steal: true }, (stolen) => depart(false, stolen))
   } finally {
     done.resolve()
     waiting.abort()

@@ -1,9 +1,10 @@
-import { keysKept, local, ownWrites, STORED, type UnfinishedWrite } from '../collections/unfinished-writes.ts'
+import { keysKept, ownWrites, STORED, type UnfinishedWrite } from '../collections/unfinished-writes.ts'
 import { COLLECTION_NAMES } from '../collections/registry.ts'
 import type { Store } from '../store.ts'
 import { layOver } from './carry-over.ts'
 import { splitName } from './names.ts'
 import { readDocument } from './older-store.ts'
+import { localEntries } from '../storage/local-entries.ts'
 
 /** Pages do not sleep in the back/forward cache for longer. */
 const STORED_KEPT_MS = 24 * 60 * 60_000
@@ -36,13 +37,13 @@ function unfinishedWrites(isOfAccount: (store: string) => boolean): [string, Unf
   const found = new Map<string, UnfinishedWrite>()
   for (const [key, write] of ownWrites) if (write !== STORED) found.set(key, write)
   for (const key of keysKept()) {
-    const text = local()?.getItem(key) ?? ''
+    const text = localEntries()?.getItem(key) ?? ''
     if (!text.startsWith(STORED)) {
       const write = parse(text)
-      if (write === undefined) local()?.removeItem(key)
+      if (write === undefined) localEntries()?.removeItem(key)
       else found.set(key, write)
     } else if (Math.abs(Date.now() - Number(text.slice(STORED.length))) > STORED_KEPT_MS)
-      local()?.removeItem(key)
+      localEntries()?.removeItem(key)
   }
   return [...found].filter(([, write]) => isOfAccount(write.store))
 }
@@ -51,7 +52,7 @@ function unfinishedWrites(isOfAccount: (store: string) => boolean): [string, Unf
 function noteStored(key: string): void {
   if (ownWrites.has(key)) ownWrites.set(key, STORED)
   try {
-    if (local()?.getItem(key)) local()?.setItem(key, STORED + Date.now())
+    if (localEntries()?.getItem(key)) localEntries()?.setItem(key, STORED + Date.now())
   } catch {
     // Stored once more, which changes nothing
   }

@@ -23,6 +23,7 @@ import { AccountLeftError, DatabaseClosedError, DOCS, PROGRESS, write } from './
 import { purge } from './purge.ts'
 import { createRoom, isFull, type Room } from './room.ts'
 import { createTabChanges, type TabChanges } from './tab-changes.ts'
+import { untilHeldAgain } from '../locks.ts'
 
 // A page in the back/forward cache keeps its databases open, without any transaction (`storage-watch.ts`): by default Dexie
 // closes them, and each return would open the whole store anew
@@ -94,6 +95,7 @@ function overrides<Doc>(
   onRemove: () => void,
   evicted: AbortSignal | undefined,
 ) {
+  const leaving = new Promise((resolve) => evicted?.addEventListener('abort', resolve))
   const stayHere = (): void => {
     if (evicted?.aborted === true) throw new AccountLeftError('the account leaves this device')
   }
@@ -146,6 +148,7 @@ function overrides<Doc>(
     ): Promise<string[]> => {
       stayHere()
       const written = await open(() => room.write(() => editDocuments(instance, ids, edit, token, likelyNew)))
+      await Promise.race([untilHeldAgain(), leaving])
       // A tab that slept through a departure hears of it only now: what was read there was read without this
       stayHere()
       return written

@@ -86,20 +86,36 @@ describe.each(STOPPABLE)('a page of %s that is left during a write', (_, engine)
   })
   afterAll(() => prepared.close())
 
-  test('blocks no other page, and has what was written when it is back', async () => {
+  test('blocks no other page, and is as it was left when it is back, with what was written', async () => {
     const { tab } = await prepared.open()
     await tab.go(`${prepared.host.web}/video/${videos[4]}`)
     for (const score of SCORES) {
+      await tab.waitFor(choice(score, 3))
+      await tab.evaluate(leaveWithNextChange)
       await press(tab, score, 3)
-      await tab.go(`${prepared.host.web}/favorites`)
       await tab.waitFor(FAVORITE)
       await tab.back()
       await tab.waitFor(checked(score, 3))
+      // Where the engine has kept the page, nothing that could be pressed was taken away
+      const [wasKept, isSameForm] = await tab.evaluate(howItCameBack)
+      expect(isSameForm).toBe(wasKept)
+      expect(await tab.count({ text: '端末に保存できませんでした' })).toBe(0)
     }
     await tab.waitFor(SAVED)
     await expect.poll(() => scoresOnServer(prepared, videos[4])).toEqual([allOf(3)])
   })
 })
+
+/** In the page: the next score that is given leads away while it is being stored. */
+function leaveWithNextChange(): void {
+  document.querySelector('#rating')?.classList.add('left')
+  addEventListener('change', () => location.assign('/favorites'), { once: true })
+  addEventListener('pageshow', () => document.documentElement.classList.add('kept'))
+}
+const howItCameBack = (): boolean[] => [
+  document.querySelector('html.kept') !== null,
+  document.querySelector('#rating.left') !== null,
+]
 
 const group = (score: ScoreName): Target => ({ role: 'radiogroup', name: SCORE_NAMES[score] })
 const choice = (score: ScoreName, points: number): Target => ({

@@ -1,6 +1,7 @@
 import { deviceNow } from '#platform/clock.ts'
 import { pushAddress } from '#platform/push.ts'
 import { requireStorage } from '#platform/storage-blocked.ts'
+import { onResume } from '#sync/page-lifecycle.ts'
 import { within } from '#sync/within.ts'
 import { environment, type Environment } from '../environment.ts'
 import { readPushRecord } from '../push-record.ts'
@@ -103,5 +104,6 @@ export const openBrowserSession = (): Session =>
       // The auth client announces its events to other tabs on a channel named like its key.
       new BroadcastChannel(SESSION_KEY).onmessage = () => told('changed')
       new BroadcastChannel(LEFT_CHANNEL).onmessage = () => told('left')
+      onResume(() => told('left'))
     },
   })
