@@ -170,10 +170,12 @@ async function request<Result>(
 const returning = new Set<Promise<void>>()
 
 /**
- * Resolves at once, but in a page that has just resumed: once all shared locks that it held are surely held again. Meanwhile others may
- * have done what these keep out, and may be at it.
+ * Resolves once all shared locks that this page held when it was frozen are surely held again; at once in a page
+ * that was not. Until then others may have done what these keep out, or may be at it.
  */
 export async function untilHeldAgain(): Promise<void> {
+  // They are asked for in the task in which the page resumes, and so may this be
+  await Promise.resolve()
   await Promise.all(returning)
 }
 

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const press = (type: string): unknown => document.body.dispatchEvent(new Event(type, { bubbles: true }))
 
-test('whoever goes on pressing is waited for', async () => {
+test('somebody who goes on pressing is waited for', async () => {
   let isAtRest = false
   const resting = untilNobodyPresses().then(() => {
     isAtRest = true
@@ -22,7 +22,7 @@ test('whoever goes on pressing is waited for', async () => {
   await resting
 })
 
-test('where nothing is pressed, not for long', async () => {
+test('a page at which nobody presses is soon at rest', async () => {
   const resting = untilNobodyPresses()
   await vi.advanceTimersByTimeAsync(1_500)
   await resting

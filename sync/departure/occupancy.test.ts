@@ -121,6 +121,25 @@ describe('a page that was frozen', () => {
     expect(evicted.aborted).toBe(true)
   })
 
+  test('knows before it holds its place again that an account has left while it resumed', async () => {
+    const userId = freshAccount()
+    const { evicted } = await enter(userId)
+    const leaving = Promise.withResolvers<void>()
+    freeze()
+    const departure = navigator.locks.request(
+      `mirutomo-account:${userId}`,
+      { steal: true },
+      () => leaving.promise,
+    )
+    resume()
+    localStorage.setItem('mirutomo-departure', crypto.randomUUID())
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(evicted.aborted).toBe(false)
+    leaving.resolve()
+    await departure
+    await aborted(evicted)
+  })
+
   test('does not trust where it cannot be told whether an account has left', async () => {
     const userId = freshAccount()
     const { evicted } = await enter(userId)

@@ -15,7 +15,7 @@ const CHECK_MS = 50
 
 const channelOf = (userId: string): string => `mirutomo-account:${userId}`
 const LEAVE = 'leave'
-/** Another value after each departure: a page that the browser froze has heard of none, and may not have held its place (WebKit). */
+/** Another value after each departure: a frozen page hears of none, and does not hold its place (WebKit). */
 const LAST_DEPARTURE = 'mirutomo-departure'
 
 /**

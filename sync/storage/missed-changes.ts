@@ -2,8 +2,8 @@ import { Dexie, RangeSet } from 'dexie'
 import type { RxCollection } from 'rxdb/plugins/core'
 
 /**
- * Makes up for what others wrote to the databases while this page was frozen and no broadcast reached it: every document that it knows, and every
- * live query, is as it is in the storage once more, and so is what is read of the outbox.
+ * Makes up for what others wrote while this page was frozen and no broadcast reached it: each document that it
+ * knows, each live query, and what is read of the outbox are as in the storage again.
  */
 export async function hearMissedChanges(collections: readonly RxCollection[]): Promise<void> {
   Dexie.on.storagemutated.fire({ all: new RangeSet(Number.NEGATIVE_INFINITY, [[]]) })

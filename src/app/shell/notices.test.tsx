@@ -111,10 +111,16 @@ test('code that is missing is fetched by loading the page anew, once there is a 
   expect(screen.queryByRole('button')).toBeNull()
   expect(code.reloadUnasked).not.toHaveBeenCalled()
   act(() => online.set(true))
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  // Whoever is pressing would press into nothing
+  fireEvent.pointerDown(document.body)
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(code.reloadUnasked).not.toHaveBeenCalled()
+  await act(() => vi.advanceTimersByTimeAsync(500))
   expect(code.reloadUnasked).toHaveBeenCalledOnce()
   await act(() => loads)
   expect(screen.queryByRole('button')).toBeNull()
-  await act(() => vi.advanceTimersByTimeAsync(15_000))
+  await act(() => vi.advanceTimersByTimeAsync(16_500))
   expect(code.reloadUnasked).toHaveBeenCalledTimes(2)
   // It could not be, say because something is being typed
   expect(screen.getByRole('button', { name: '再読み込み' })).toBeDefined()
