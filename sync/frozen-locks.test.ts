@@ -79,6 +79,21 @@ describe('A page that is frozen', () => {
     expect(works.begun).toBe(1)
   })
 
+  test('has a shared lock once when it resumes, where the browser left it', async () => {
+    const { key, held, works } = await share()
+    freeze()
+    resume()
+    await untilHeldAgain()
+    await expect.poll(() => holders(key)).toBe(1)
+    freeze()
+    resume()
+    await untilHeldAgain()
+    await expect.poll(() => holders(key)).toBe(1)
+    expect(held.lost.aborted).toBe(false)
+    works.end()
+    await expect.poll(() => holders(key)).toBe(0)
+  })
+
   test('knows when others may have a shared lock to themselves still', async () => {
     const { key, works } = await share()
     freeze()

@@ -117,6 +117,7 @@ async function request<Result>(
   const canWait = canFreeze() && options.steal !== true && options.ifAvailable !== true
   const signal = AbortSignal.any([freezing.signal, ...(options.signal ? [options.signal] : [])])
   let working: Promise<Result> | undefined
+  let givenBack = Promise.withResolvers<void>()
   const begin = async (lock: Lock | null): Promise<void> => {
     if (lock === null && unavailable) return result.resolve(unavailable())
     const since = performance.now()
@@ -124,7 +125,9 @@ async function request<Result>(
     const isSure = (): boolean => !losing.signal.aborted && performance.now() - since < sureMs
     working ??= work({ lost: losing.signal, isSure })
     result.resolve(working)
-    const givenBack = Promise.withResolvers<void>()
+    // What was held before a freeze, where the browser has left it
+    givenBack.resolve()
+    givenBack = Promise.withResolvers<void>()
     freezing.signal.addEventListener('abort', () => {
       losing.abort()
       givenBack.resolve()
@@ -144,12 +147,19 @@ async function request<Result>(
   const ask = (begun = begin): Promise<void> => {
     const asking = navigator.locks.request(name, canWait ? { ...options, signal } : options, begun)
     latest = asking
-    return asking.then(stop, (error: unknown) => {
-      // WebKit takes the locks of a page that it freezes, and says so when that page resumes
-      if (isShared && (isFrozen() || latest !== asking)) return
+    const settle = (then: () => void): void => {
+      // It was asked for again since
+      if (latest !== asking) return
       stop()
-      failed(error)
-    })
+      then()
+    }
+    return asking.then(
+      () => settle(() => {}),
+      (error: unknown) => {
+        // WebKit takes the locks of a page that it freezes, and says so when that page resumes
+        if (!isShared || !isFrozen()) settle(() => failed(error))
+      },
+    )
   }
   const askAgain = (): void => {
     const returned = Promise.withResolvers<void>()
