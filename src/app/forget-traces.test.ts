@@ -15,6 +15,7 @@ function fillStorage(): void {
   localStorage.setItem('mirutomo-device', 'd')
   localStorage.setItem('mirutomo-install-dismissed', '1')
   localStorage.setItem('mirutomo-signed-in', 'yes')
+  localStorage.setItem('mirutomo-departure', 'some')
   localStorage.setItem('sb-old-auth-token', 'secret')
   localStorage.setItem('some-library', 'secret')
   localStorage.setItem('mirutomo-kept-links', '[{"youtubeId":"dQw4w9WgXcQ","title":"secret"}]')
@@ -38,6 +39,7 @@ test('only what names the device or its look stays, and drafts, which go their o
   })
   await forgetTraces()
   expect(Object.keys(localStorage).toSorted()).toEqual([
+    'mirutomo-departure',
     'mirutomo-device',
     'mirutomo-draft:anna:profile',
     'mirutomo-install-dismissed',

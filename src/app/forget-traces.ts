@@ -1,15 +1,22 @@
 import { DRAFT_PREFIX } from '#platform/drafts.ts'
 import { forgetUnfinished } from '#sync/collections/forget-unfinished.ts'
+import { LAST_DEPARTURE } from '#sync/departure/occupancy.ts'
 import { CATALOGUE_CACHE, FORGET_CACHES, THUMBNAIL_CACHE } from '#sync/storage/caches.ts'
 import { forgetLastScreens } from '#sync/storage/last-screens.ts'
 import { keptName, VISITOR } from './kept-answers/kept-answers.ts'
 import { SIGNED_IN_KEY } from './session/signed-in-mark.ts'
 
 /**
- * What names the device, its look or its use, and no person (device-id.ts, theme.ts, features/install/dismissal.ts), and whether anybody is signed in: one account may leave while another is
- * (the mark follows the session).
+ * What names the device, its look or its use, and no person (device-id.ts, theme.ts, features/install/dismissal.ts), that
+ * an account has left, and whether anybody is signed in: one may leave while another is (the mark follows the session).
  */
-const OF_THE_DEVICE = new Set(['mirutomo-device', 'theme', 'mirutomo-install-dismissed', SIGNED_IN_KEY])
+const OF_THE_DEVICE = new Set([
+  'mirutomo-device',
+  'theme',
+  'mirutomo-install-dismissed',
+  SIGNED_IN_KEY,
+  LAST_DEPARTURE,
+])
 /** Which videos somebody was shown can be told from these (sw/thumbnail-cache.ts, sw/catalogue-cache.ts). */
 const CACHES = [THUMBNAIL_CACHE, CATALOGUE_CACHE]
 /** Where workbox notes the addresses of what it keeps; and what was asked here while nobody was signed in. */

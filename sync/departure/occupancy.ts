@@ -16,7 +16,7 @@ const CHECK_MS = 50
 const channelOf = (userId: string): string => `mirutomo-account:${userId}`
 const LEAVE = 'leave'
 /** Another value after each departure: a frozen page hears of none, and does not hold its place (WebKit). */
-const LAST_DEPARTURE = 'mirutomo-departure'
+export const LAST_DEPARTURE = 'mirutomo-departure'
 
 /**
  * Enters, once nobody is removing the account any more, or whoever does is stopped: it removes nothing more when it wakes. What was stored may be gone by then: look whether
