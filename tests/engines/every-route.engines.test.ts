@@ -28,6 +28,8 @@ const MEANS_NOTHING: Readonly<Record<EngineName, readonly RegExp[]>> = {
     /Viewport argument key "interactive-widget" not recognized and ignored\.$/,
     // A page went into the back/forward cache
     /WebSocket connection to \S+ failed: WebSocket is closed due to suspension\.$/,
+    // A connection that took too long is made anew
+    /WebSocket connection to \S+ failed: WebSocket is closed before the connection is established\.$/,
     // A page was left; another line tells of an answer that CORS forbids
     /Fetch API cannot load \S+ due to access control checks\.$/,
   ],

@@ -1,7 +1,8 @@
-import { appendFile } from 'node:fs/promises'
+import { appendFile, mkdir } from 'node:fs/promises'
 
 /** What is told again at the end of `npm test`. */
-const SUMMARY = 'test-results/witness.txt'
+const FOLDER = 'test-results'
+const SUMMARY = `${FOLDER}/witness.txt`
 /** So much of each page is enough to know where to look. */
 const SUMMARY_LENGTH = 400
 /** Longer than a page that works takes; one that hangs is said to. */
@@ -15,8 +16,9 @@ type Seen = {
 
 /** After a journey failed: pictures of its pages in `test-results/`, and in the log what each shows and who holds or waits for which lock. */
 export async function witness(journey: string, pages: readonly Seen[]): Promise<void> {
+  await mkdir(FOLDER, { recursive: true })
   for (const [index, page] of pages.entries()) {
-    const path = `test-results/${journey}-${index}.png`
+    const path = `${FOLDER}/${journey}-${index}.png`
     await within(page.screenshot({ path, timeout: ANSWER_MS })).catch(() => {})
     const seen = `${journey}, page ${index}: ${String(await within(page.evaluate(look)).catch(String))}`
     console.error(seen)
