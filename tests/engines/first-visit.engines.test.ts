@@ -61,11 +61,15 @@ describe.each(ENGINES)('$name', (engine) => {
     // The favourite there may be the first one still, and whoever signs out with something unsent is asked
     await tab.waitFor('main [data-sync="saved"] button[aria-pressed="true"]')
 
+    await tab.go(`${stack.web}/events`)
+    await tab.waitFor(heading('イベント'))
     await tab.click(button(`${person.username}のメニュー`))
     await tab.click(button('ログアウト'))
     await tab.waitForPath('/')
     await tab.waitFor(link('無料ではじめる'))
-    await tab.go(stack.web + VIDEO)
+    // To the document before, which the browser may have kept as it was left
+    await tab.back()
+    await tab.waitForPath(VIDEO)
     await tab.waitFor(button('ログインして評価する'))
     expect(await tab.count('#rating[data-sync]')).toBe(0)
   })
