@@ -135,7 +135,7 @@ async function share() {
   return { key, held: await holding.promise, works }
 }
 
-/** As WebKit does with the locks of a page that it puts into its back/forward cache: their holders hear of it with the same error. */
+/** As WebKit does with the locks of a page that it freezes: their holders hear of it with the same error. */
 const takeFromPage = (key: string): Promise<void> =>
   navigator.locks.request(`mirutomo-open:${key}`, { steal: true }, async () => {})
 

@@ -123,14 +123,14 @@ async function openNamed(options: Opening): Promise<Store> {
   const channel = opened(openTabChannel(name))
   const engine = opened(createEngineBoard(channel, await recallTimes(outbox)))
   const inFlight = opened(createInFlight(channel))
-  const stopResuming = onResume(() => {
+  const catchUp = (): void => {
     channel.post({ type: 'ask_sending' })
     import('./storage/missed-changes.ts')
       .then(({ hearMissedChanges }) => hearMissedChanges(Object.values(database.collections)))
       // Whatever cannot be read fails where it is shown, too
       .catch(() => {})
-  })
-  opened({ close: stopResuming })
+  }
+  opened({ close: onResume(catchUp) })
   const clock = opened(await openCorrectedClock({ now: options.now, outbox, channel }))
   const newUuid = createUuidv7((bytes) => bytes.set(crypto.getRandomValues(new Uint8Array(bytes.length))))
   const store: Store = {

@@ -7,8 +7,9 @@ import { keptName, VISITOR } from './kept-answers/kept-answers.ts'
 import { SIGNED_IN_KEY } from './session/signed-in-mark.ts'
 
 /**
- * What names the device, its look or its use, and no person (device-id.ts, theme.ts, features/install/dismissal.ts), that
- * an account has left, and whether anybody is signed in: one may leave while another is (the mark follows the session).
+ * What names the device, its look or its use, and no person (device-id.ts, theme.ts, features/install/dismissal.ts);
+ * that an account has left; and whether anybody is signed in: one account may leave while another is
+ * (the mark follows the session).
  */
 const OF_THE_DEVICE = new Set([
   'mirutomo-device',

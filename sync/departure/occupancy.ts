@@ -48,7 +48,7 @@ export async function occupy(userId: string): Promise<Occupancy> {
   return { evicted: evicting.signal, release }
 }
 
-/** Calls `act` when this page resumes after a freeze in which an account has left, or is leaving; whichever it was. */
+/** Calls `act` when this page resumes and any account has left meanwhile, or is leaving. */
 function onDepartureWhileFrozen(act: () => void): () => void {
   let before = lastDeparture()
   const look = (): void => {

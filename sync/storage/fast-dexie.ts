@@ -8,6 +8,7 @@ import type {
 } from 'rxdb/plugins/core'
 import { Dexie } from 'dexie'
 import { RxStorageDexie, type RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie'
+import { untilHeldAgain } from '../locks.ts'
 import { type Edit, editDocuments } from './edit.ts'
 import {
   countByIndex,
@@ -23,7 +24,6 @@ import { AccountLeftError, DatabaseClosedError, DOCS, PROGRESS, write } from './
 import { purge } from './purge.ts'
 import { createRoom, isFull, type Room } from './room.ts'
 import { createTabChanges, type TabChanges } from './tab-changes.ts'
-import { untilHeldAgain } from '../locks.ts'
 
 // A page in the back/forward cache keeps its databases open, without any transaction (`storage-watch.ts`): by default Dexie
 // closes them, and each return would open the whole store anew

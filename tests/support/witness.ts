@@ -1,7 +1,7 @@
 import { appendFile, mkdir } from 'node:fs/promises'
 
-/** What is told again at the end of `npm test`. */
 const FOLDER = 'test-results'
+/** What is told again at the end of `npm test`. */
 const SUMMARY = `${FOLDER}/witness.txt`
 /** So much of each page is enough to know where to look. */
 const SUMMARY_LENGTH = 400

@@ -31,7 +31,7 @@ type Surroundings = {
   prepareGoodbye: () => Promise<() => void>
   openDoor: (told: (event: AuthEvent) => void) => Promise<AuthDoor>
   address: Pick<Location, 'hash' | 'search'>
-  /** Calls when another tab signed in or out; `left` when it took the session from the device, or may have in a freeze. */
+  /** Calls when another tab signed in or out; `left` when it took the session from the device, or may have. */
   onOtherTab: (told: (news: 'changed' | 'left') => void) => void
 }
 
