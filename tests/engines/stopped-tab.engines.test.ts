@@ -30,8 +30,7 @@ describe.each(STOPPABLE)('beside a tab of %s that is stopped', (_, engine) => {
     await other.go(`${prepared.host.web}/favorites`)
     await other.waitFor(FAVORITE)
     await other.go(`${prepared.host.web}/help`)
-    await untilAtRest(tab)
-    const process = await stop(opened)
+    const process = await stopAtRest(opened)
 
     await signOut(other)
     await other.waitFor(VISITORS_LINK)
@@ -53,7 +52,8 @@ describe.each(STOPPABLE)('beside a tab of %s that is stopped', (_, engine) => {
     await tab.go(`${prepared.host.web}/favorites`)
     await tab.waitFor(FAVORITE)
     await tab.evaluate(holdTransactions)
-    const process = await stop(opened)
+    const process = await putBehind(opened)
+    processes.stop(process)
 
     await other.go(`${prepared.host.web}/favorites`)
     await expect.poll(() => other.evaluate(showsOrSays, FAVORITE)).toBe(true)
@@ -90,8 +90,7 @@ describe.each(STOPPABLE)('beside a tab of %s that is stopped', (_, engine) => {
     const opened = await openSignedIn(prepared)
     const { tab, other, processes } = opened
     await tab.evaluate(holdLocks, LOCKS)
-    await untilAtRest(tab)
-    const process = await stop(opened)
+    const process = await stopAtRest(opened)
 
     await other.go(`${prepared.host.web}/help`)
     await other.evaluate(endAccessToken, SESSION_KEY)
@@ -110,9 +109,7 @@ describe.each(STOPPABLE)('beside a tab of %s that is stopped', (_, engine) => {
     const push = prepared.host.api.holdAnswersTo('sync_push')
     await write(tab, prepared, '止まった手紙')
     await push.seen
-    // The other tab would wait for whatever else this one is storing
-    await untilAtRest(tab)
-    const process = await stop(opened)
+    const process = await stopAtRest(opened)
 
     push.release()
     await write(other, prepared, 'つぎの手紙')
@@ -150,15 +147,14 @@ async function putBehind({ tab, other, processes }: Beside): Promise<BrowserProc
   return processes.ofTab(tab)
 }
 
-async function stop(opened: Beside): Promise<BrowserProcess> {
-  const process = await putBehind(opened)
-  opened.processes.stop(process)
-  return process
-}
-
-async function untilAtRest(tab: Tab): Promise<void> {
+/** The other tab would wait for whatever this one is storing, which may be what a page stores as it is left. */
+async function stopAtRest(opened: Beside): Promise<BrowserProcess> {
+  const { tab, processes } = opened
   await tab.evaluate(noteTransactions)
+  const process = await putBehind(opened)
   await tab.waitUntil(isAtRest)
+  processes.stop(process)
+  return process
 }
 
 async function signOut(tab: Tab): Promise<void> {
