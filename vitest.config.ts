@@ -19,7 +19,10 @@ const unit = {
   expect: patience(20_000),
   maxWorkers: 3,
 }
+/** What a matrix, a catalogue or a screen is missing. */
+const toldWhole = { truncateThreshold: 0 }
 const inBrowser = {
+  chaiConfig: toldWhole,
   setupFiles: ['tests/support/journey-setup.ts'],
   testTimeout: 180_000,
   hookTimeout: 180_000,
@@ -54,8 +57,7 @@ export default defineConfig({
         test: {
           name: 'stack',
           include: ['{sync,supabase,scripts,tests}/**/*.stack.test.ts'],
-          // What a matrix or a catalogue is missing is told whole
-          chaiConfig: { truncateThreshold: 0 },
+          chaiConfig: toldWhole,
           exclude: notHere,
           globalSetup: ['tests/support/stack-global-setup.ts'],
           setupFiles: ['tests/support/unit-setup.ts'],

@@ -64,14 +64,26 @@ test('while requests fail, asks until the server is reached', async () => {
   expect(online.read()).toBe(true)
 })
 
+test('requests that were asked before the connection came back leave nobody offline', async () => {
+  const { online, report, state, become } = device(false)
+  state.reachable = true
+  become(true)
+  report(false)
+  report(false)
+  expect(online.read()).toBe(false)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(online.read()).toBe(true)
+})
+
 test('asks at once when the page wakes, and only where the server was not reached', async () => {
   const { online, report, state } = device()
   state.wake()
   expect(state.probes).toBe(0)
   report(false)
   report(false)
+  expect(state.probes).toBe(1)
   state.reachable = true
   state.wake()
   await vi.waitFor(() => expect(online.read()).toBe(true))
-  expect(state.probes).toBe(1)
+  expect(state.probes).toBe(2)
 })

@@ -48,7 +48,10 @@ export function watchConnectivity({ target, onLine, probe, onWake }: Surrounding
       online.set(true)
     } else if (failures >= FAILURES_TO_OFFLINE) {
       online.set(false)
-      probing ??= setInterval(ask, PROBE_EVERY_MS)
+      if (probing !== undefined) return
+      probing = setInterval(ask, PROBE_EVERY_MS)
+      // What failed may have been asked before the connection came back
+      ask()
     }
   }
   const ask = (): void => void probe().then((found) => found && report(true))

@@ -84,9 +84,11 @@ describe('what waits to be sent and cannot be read on this device', () => {
 })
 
 describe('waking', () => {
-  /** An exchange whose first pull is never answered; later ones are. */
+  /** An exchange whose first pull is never answered, until it is lost; later ones are. */
   function hanging(abandonMs: number) {
     const signals: AbortSignal[] = []
+    const lost = Promise.withResolvers<never>()
+    const lose = (failure: Failure): void => lost.reject(new TransportFailure(failure))
     const transport: Transport = {
       push: () => Promise.reject(new TransportFailure({ kind: 'network' })),
       pull: (_checkpoints, _limit, { signal }) => {
@@ -94,13 +96,12 @@ describe('waking', () => {
         const collections = { favorites: { epoch: '1.1', reset: false, rows: [], checkpoint: null } }
         const body = { server_time: 1, held_back: false, collections }
         if (signals.length > 1) return Promise.resolve({ body, sentAt: 0, receivedAt: 1 })
-        return new Promise((_, reject) => {
-          signal.addEventListener('abort', () => reject(new TransportFailure({ kind: 'network' })))
-        })
+        signal.addEventListener('abort', () => lose({ kind: 'network' }))
+        return lost.promise
       },
     }
     const timing = { ...TIMING, retryFirstMs: 3_600_000, retryMaxMs: 3_600_000, gatherMs: 0, abandonMs }
-    return { ...failing({ kind: 'network' }, { transport, timing }), signals }
+    return { ...failing({ kind: 'network' }, { transport, timing }), signals, lose }
   }
 
   test('repeats at once a request that has waited too long for its answer', async () => {
@@ -119,6 +120,25 @@ describe('waking', () => {
     await vi.waitFor(() => expect(signals).toHaveLength(1))
     exchange.wake()
     expect(signals.map(({ aborted }) => aborted)).toEqual([false])
+  })
+
+  test('repeats at once a young request whose connection turns out to be lost', async () => {
+    const { exchange, signals, lose } = hanging(3_600_000)
+    const pulled = exchange.pull('favorites', null, 500, () => {})
+    await vi.waitFor(() => expect(signals).toHaveLength(1))
+    exchange.wake()
+    lose({ kind: 'network' })
+    expect(await pulled).toMatchObject({ rows: [] })
+  })
+
+  test('does not hurry what the server itself refuses meanwhile', async () => {
+    const { exchange, signals, lose, status } = hanging(3_600_000)
+    pull(exchange)
+    await vi.waitFor(() => expect(signals).toHaveLength(1))
+    exchange.wake()
+    lose({ kind: 'server', retryAfterMs: null })
+    await vi.waitFor(() => expect(status().nextTry).not.toBeNull())
+    expect(signals).toHaveLength(1)
   })
 
   test('counts the time that only the device’s clock has noticed', async () => {

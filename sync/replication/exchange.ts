@@ -44,8 +44,8 @@ export type Exchange = {
   expectPushes(collections: readonly string[]): void
   nothingWaits(collection: string): void
   /**
-   * There may be a connection again: does not wait for the next try, unless the server asked for a pause, and repeats a request that has waited for its
-   * answer for longer than `abandonMs`, because its connection may have died while the device slept.
+   * There may be a connection again: does not wait for the next try, unless the server asked for a pause. Of a request that is under way it is not known
+   * whether its connection is a new one: it is repeated once it has waited for its answer for longer than `abandonMs`, and at once when it turns out to be lost.
    */
   wake: () => void
   /** The person wants it now: like `wake`, and also after the session was refused. A pause that the server asked for stands. Answers how long the server wants to be left alone, ms; 0 normally. */
@@ -93,7 +93,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
   const heldBack$ = new Subject<string[]>()
   const stopping = new AbortController()
   /** The request that is under way, undefined when there is none. */
-  let current: { age: () => number; abandoning: AbortController } | undefined
+  let current: { age: () => number; abandoning: AbortController; isBeforeWake: boolean } | undefined
   const stopped = new Promise<never>((_, reject) => {
     stopping.signal.addEventListener('abort', () => reject(new ExchangeStopped()))
   })
@@ -164,7 +164,8 @@ export function createExchange(parts: ExchangeParts): Exchange {
 
   const attempt = async (request: (sender: Sender) => Promise<void>): Promise<void> => {
     const abandoning = new AbortController()
-    current = { age: startStopwatch(), abandoning }
+    const mine = { age: startStopwatch(), abandoning, isBeforeWake: false }
+    current = mine
     try {
       store.engine.move('request_sent')
       await request({
@@ -178,20 +179,21 @@ export function createExchange(parts: ExchangeParts): Exchange {
       store.engine.move('answered')
     } catch (error) {
       // An abandoned request says nothing of the server: the next one leaves at once
-      if (!stopping.signal.aborted && !abandoning.signal.aborted) failed(error)
+      if (!stopping.signal.aborted && !abandoning.signal.aborted) failed(error, mine.isBeforeWake)
     } finally {
       current = undefined
     }
   }
 
-  const failed = (error: unknown): void => {
+  const failed = (error: unknown, isBeforeWake: boolean): void => {
     // The transport rejects with nothing else, so anything else is this device's own
     const failure =
       error instanceof TransportFailure ? error : new TransportFailure({ kind: 'storage' }, { cause: error })
     failures++
     serverWish = elapsed() + (retryAfterOf(failure.failure) ?? 0)
     serverWishes.set(store.engine, serverWish)
-    notBefore = Math.max(serverWish, elapsed() + retryDelay(timing, failures))
+    const saysNothing = isBeforeWake && failure.failure.kind === 'network'
+    notBefore = Math.max(serverWish, saysNothing ? 0 : elapsed() + retryDelay(timing, failures))
     if (REACTIONS[failure.failure.kind] === 'reauthenticate') {
       signedOut = true
       store.engine.move('session_refused', failure.failure.kind)
@@ -256,7 +258,10 @@ export function createExchange(parts: ExchangeParts): Exchange {
   const wake = (): void => {
     held = false
     notBefore = serverWish
-    if (current !== undefined && current.age() > timing.abandonMs) current.abandoning.abort()
+    if (current !== undefined) {
+      current.isBeforeWake = true
+      if (current.age() > timing.abandonMs) current.abandoning.abort()
+    }
     store.engine.move('connection_back')
     schedule()
   }
