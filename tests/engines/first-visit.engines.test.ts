@@ -5,7 +5,7 @@ import { ADDRESSES } from '../support/addresses.ts'
 import { serviceClient } from '../support/session.ts'
 import { ENGINES } from './engines.ts'
 import { launch } from './launch.ts'
-import { button, fillSignUp, heading, link, newPerson, PHONE } from './people.ts'
+import { button, fillSignUp, heading, heart, link, newPerson, PHONE } from './people.ts'
 import type { Target } from './port.ts'
 
 const stack = inject('stack')
@@ -13,7 +13,6 @@ const { example: VIDEO, heading: TITLE } = ADDRESSES['/video/$videoId']
 const COMMENT = '電車の中で見ました。最後まで飽きません🚃'
 
 const overall: Target = { role: 'radiogroup', name: SCORE_NAMES.overall }
-const favourite = { role: 'button', name: 'お気に入り', within: 'main' }
 const undo = (told: string): Target => ({
   role: 'button',
   name: '元に戻す',
@@ -45,12 +44,12 @@ describe.each(ENGINES)('$name', (engine) => {
     await tab.fill({ label: /^コメント/ }, COMMENT)
     await tab.click(button('コメントを保存'))
     await tab.waitFor('#rating[data-sync="saved"]')
-    await tab.click(favourite)
-    await tab.waitFor({ ...favourite, pressed: true })
+    await tab.click(heart)
+    await tab.waitFor({ ...heart, pressed: true })
     await tab.click(undo('お気に入りに追加しました'))
-    await tab.waitFor({ ...favourite, pressed: false })
-    await tab.click(favourite)
-    await tab.waitFor({ ...favourite, pressed: true })
+    await tab.waitFor({ ...heart, pressed: false })
+    await tab.click(heart)
+    await tab.waitFor({ ...heart, pressed: true })
     const userId = await userIdOf(person.username)
     await expect
       .poll(async () => {

@@ -7,12 +7,11 @@ import { ADDRESSES } from '../support/addresses.ts'
 import { boardTrain } from '../support/offline-stack.ts'
 import { ENGINES } from './engines.ts'
 import { launch } from './launch.ts'
-import { button, heading, newMember, PHONE, signIn, waitForWorker } from './people.ts'
+import { button, heading, heart, newMember, PHONE, signIn, waitForWorker } from './people.ts'
 import type { Device, Tab } from './port.ts'
 
 const stack = inject('stack')
 const { example: VIDEO, heading: TITLE } = ADDRESSES['/video/$videoId']
-const favourite = { role: 'button', name: 'お気に入り', within: 'main' }
 
 /** The newest download, once there are so many. */
 async function download(device: Device, tab: Tab, name: string, count: number): Promise<string> {
@@ -35,7 +34,7 @@ describe.each(ENGINES)('$name', (engine) => {
     await waitForWorker(tab)
     await tab.go(train.web + VIDEO)
     await tab.waitFor(heading(TITLE))
-    await tab.click(favourite)
+    await tab.click(heart)
     await tab.waitFor({ css: 'main [data-sync="saved"]', containing: 'お気に入り' })
     train.enterTunnel()
     await tab.go(`${train.web}/profile/settings`)

@@ -11,6 +11,14 @@ export const button = (name: string | RegExp): Target => ({ role: 'button', name
 export const link = (name: string | RegExp): Target => ({ role: 'link', name })
 export const heading = (name: string | RegExp): Target => ({ role: 'heading', name })
 
+/** That of the video whose screen this is: the hearts of other videos have no words. */
+export const heart = {
+  role: 'button',
+  name: 'お気に入り',
+  within: 'main',
+  containing: 'お気に入り',
+} satisfies Target
+
 /** On the sign-up screen. Where it leads is for the caller to wait for. */
 export async function fillSignUp(tab: Tab, person: Person): Promise<void> {
   await tab.fill({ label: 'ユーザー名' }, person.username)

@@ -4,13 +4,12 @@ import { ADDRESSES } from '../support/addresses.ts'
 import { serviceClient } from '../support/session.ts'
 import { ENGINES } from './engines.ts'
 import { launch } from './launch.ts'
-import { button, heading, type Member, newMember, PHONE, signIn } from './people.ts'
+import { button, heading, heart, newMember, PHONE, signIn, type Member } from './people.ts'
 import type { Device, Tab } from './port.ts'
 
 const stack = inject('stack')
 const KEYBOARD = 336
 const { example: VIDEO } = ADDRESSES['/video/$videoId']
-const favorite = { role: 'button', name: 'お気に入り', within: 'main' }
 const composer = { role: 'textbox', name: /^メッセージを/ }
 
 /**
@@ -109,9 +108,9 @@ describe.each(ENGINES)('$name', (engine) => {
 
   test('leaves a press to what it was aimed at when something comes over the page', async () => {
     await tab.go(stack.web + VIDEO)
-    await tab.waitFor(favorite)
+    await tab.waitFor(heart)
     await tab.run(`(${String(noteWhatToastMeets)})()`)
-    await tab.click(favorite)
+    await tab.click(heart)
     await tab.waitUntil(() => document.body.dataset['met'] === 'page')
     await tab.waitUntil(() => {
       const { left = 0, top = 0 } = document.querySelector('li.toast')?.getBoundingClientRect() ?? {}

@@ -4,11 +4,10 @@ import { ADDRESSES } from '../support/addresses.ts'
 import { boardTrain } from '../support/offline-stack.ts'
 import { ENGINES } from './engines.ts'
 import { launch } from './launch.ts'
-import { heading, newMember, PHONE, signIn, waitForWorker } from './people.ts'
+import { heading, heart, newMember, PHONE, signIn, waitForWorker } from './people.ts'
 
 const stack = inject('stack')
 const { example: VIDEO, heading: TITLE } = ADDRESSES['/video/$videoId']
-const favourite = { role: 'button', name: 'お気に入り', within: 'main' }
 
 /** No browser sends by itself, and while `stopsTimers` is true long timers never fire. */
 const BARE = `
@@ -55,7 +54,7 @@ describe.each(ENGINES)('$name', (engine) => {
       // By keyboard: the screen moves when it notices the tunnel
       await tab.evaluate(focusFavourite)
       await tab.press('Enter')
-      await tab.waitFor({ ...favourite, pressed: isPressed })
+      await tab.waitFor({ ...heart, pressed: isPressed })
       await tab.waitFor({ css: 'main [data-sync="local"]', containing: 'お気に入り' })
     }
     const arrives = (event: string) =>

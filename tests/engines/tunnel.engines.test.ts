@@ -5,7 +5,7 @@ import { ADDRESSES } from '../support/addresses.ts'
 import { boardTrain } from '../support/offline-stack.ts'
 import { ENGINES } from './engines.ts'
 import { launch } from './launch.ts'
-import { button, heading, newPerson, PHONE, signUp, waitForWorker } from './people.ts'
+import { button, heading, heart, newPerson, PHONE, signUp, waitForWorker } from './people.ts'
 import type { Tab, Target } from './port.ts'
 
 const stack = inject('stack')
@@ -14,7 +14,6 @@ const COMMENT = 'トンネルの中で書きました🚇'
 const MESSAGES = ['いま電車です', 'トンネルに入りました']
 
 const overall: Target = { role: 'radiogroup', name: SCORE_NAMES.overall }
-const favourite = { role: 'button', name: 'お気に入り', within: 'main' }
 const bubble = (text: string, sync: string): Target => ({
   css: `li[data-message][data-sync="${sync}"]`,
   containing: text,
@@ -25,7 +24,7 @@ async function workInTheTunnel(tab: Tab, web: string, conversationId: string): P
   await tab.fill({ label: /^コメント/ }, COMMENT)
   await tab.click(button('コメントを保存'))
   await tab.waitFor({ css: '#rating[data-sync="local"]', containing: '端末に保存' })
-  await tab.click(favourite)
+  await tab.click(heart)
   await tab.waitFor({ css: 'main [data-sync="local"]', containing: 'お気に入り' })
   await tab.go(`${web}/messages/${conversationId}`)
   for (const text of MESSAGES) {

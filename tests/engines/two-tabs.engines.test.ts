@@ -4,13 +4,12 @@ import { onServer } from '../e2e/people.ts'
 import { ADDRESSES } from '../support/addresses.ts'
 import { ENGINES } from './engines.ts'
 import { launch } from './launch.ts'
-import { button, heading, link, newMember, PHONE, signIn } from './people.ts'
+import { button, heading, heart, link, newMember, PHONE, signIn } from './people.ts'
 import type { Target } from './port.ts'
 
 const stack = inject('stack')
 const { example: VIDEO, heading: TITLE } = ADDRESSES['/video/$videoId']
 const overall: Target = { role: 'radiogroup', name: SCORE_NAMES.overall }
-const favourite = { role: 'button', name: 'お気に入り', within: 'main' }
 
 describe.each(ENGINES)('$name', (engine) => {
   test('shows in a second tab what the first does, sends it once, and signs both out', async () => {
@@ -25,9 +24,9 @@ describe.each(ENGINES)('$name', (engine) => {
       await tab.waitFor(heading(TITLE))
       await tab.waitFor({ role: 'radio', name: '3点', within: overall })
     }
-    await second.click(favourite)
+    await second.click(heart)
     await second.waitFor({ css: 'main [data-sync="saved"]', containing: 'お気に入り' })
-    await first.waitFor({ ...favourite, pressed: true })
+    await first.waitFor({ ...heart, pressed: true })
     await first.click({ role: 'radio', name: '3点', within: overall })
     await first.waitFor('#rating[data-sync="saved"]')
     await second.waitFor({ role: 'radio', name: '3点', checked: true, within: overall })
