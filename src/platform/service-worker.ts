@@ -10,6 +10,8 @@ export type WorkerRegistration = {
 }
 
 const TAKE_OVER_LIMIT_MS = 5_000
+/** The first wait for another try. */
+const INSTALL_AGAIN_MS = 30_000
 
 const none: WorkerRegistration = { updateWaiting: createValue(false), update: () => {} }
 const refused = createValue(false)
@@ -23,7 +25,10 @@ async function isRefusal(error: unknown): Promise<boolean> {
   return (await navigator.serviceWorker.getRegistration().catch(() => undefined)) === undefined
 }
 
-/** Registers the worker and looks for a newer one every hour and on return to the page. Never reloads unasked. */
+/**
+ * Registers the worker and looks for a newer one every hour and on return to the page. Never reloads unasked. A worker that could not be installed, as where the connection broke off, is asked for again after 30 s,
+ * later and later, and with the connection and the person's return. Call it once the page is at rest: it waits for no picture.
+ */
 export async function registerServiceWorker(reload = () => location.reload()): Promise<WorkerRegistration> {
   if (!('serviceWorker' in navigator)) {
     refused.set(true)
@@ -33,25 +38,43 @@ export async function registerServiceWorker(reload = () => location.reload()): P
   const worker = new Workbox(workerAddress())
   const updateWaiting = createValue(false)
   let asked = false
+  let registration: ServiceWorkerRegistration | undefined
   worker.addEventListener('waiting', () => updateWaiting.set(true))
   let limit: ReturnType<typeof setTimeout> | undefined
   worker.addEventListener('controlling', () => {
     clearTimeout(limit)
     if (asked) reload()
   })
-  const registration = await worker.register().catch(async (error: unknown) => {
-    if (!(await isRefusal(error))) throw error
-    refused.set(true)
-    return undefined
-  })
-  const check = () => {
-    // Offline, or the server is away: the next check will do.
-    if (document.visibilityState === 'visible') worker.update().catch(() => {})
+
+  const register = async (): Promise<void> => {
+    registration = await worker.register({ immediate: true })
   }
-  if (registration) {
-    setInterval(check, WORKER_UPDATE_CHECK_MS)
-    document.addEventListener('visibilitychange', check)
+  let again: ReturnType<typeof setTimeout> | undefined
+  let waitMs = INSTALL_AGAIN_MS
+  const checkLater = (): void => {
+    clearTimeout(again)
+    again = setTimeout(check, waitMs)
+    waitMs = Math.min(2 * waitMs, WORKER_UPDATE_CHECK_MS)
   }
+  const check = (): void => {
+    if (document.visibilityState !== 'visible') return
+    // Offline, or the server is away: the next check will do
+    if (isInstalled(registration)) worker.update().catch(() => {})
+    else register().catch(checkLater)
+  }
+  worker.addEventListener('redundant', () => !isInstalled(registration) && checkLater())
+  try {
+    await register()
+  } catch (error) {
+    if (await isRefusal(error)) {
+      refused.set(true)
+      return none
+    }
+    checkLater()
+  }
+  setInterval(check, WORKER_UPDATE_CHECK_MS)
+  document.addEventListener('visibilitychange', check)
+  window.addEventListener('online', () => !isInstalled(registration) && check())
   return {
     updateWaiting,
     update: () => {
@@ -64,3 +87,7 @@ export async function registerServiceWorker(reload = () => location.reload()): P
     },
   }
 }
+
+/** Is there a worker, or is one being installed? */
+const isInstalled = (registration: ServiceWorkerRegistration | undefined): boolean =>
+  Boolean(registration?.active ?? registration?.waiting ?? registration?.installing)

@@ -32,6 +32,8 @@ const MEANS_NOTHING: Readonly<Record<EngineName, readonly RegExp[]>> = {
     /WebSocket connection to \S+ failed: WebSocket is closed before the connection is established\.$/,
     // A page was left; another line tells of an answer that CORS forbids
     /Fetch API cannot load \S+ due to access control checks\.$/,
+    // The same, while it read an answer
+    /Cannot load blob:\S+ due to access control checks\.$/,
   ],
 }
 const takeErrors = (device: Device): string[] =>

@@ -47,7 +47,9 @@ export async function signIn(
 
 /** Waits until the service worker has what a start without a connection needs. */
 export const waitForWorker = (tab: Tab): Promise<void> =>
-  tab.waitUntil(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
+  tab.waitUntil(isServed).catch(async (error: unknown) => {
+    throw new Error(await tab.evaluate(howServed), { cause: error })
+  })
 
 export type Member = Person & { id: string; conversationId: string }
 
@@ -63,4 +65,17 @@ export async function newMember(stack: StackContext, name: string): Promise<Memb
   if (error) throw error
   const { userId, conversationId } = await makeAcquaintance(stack, person)
   return { ...person, id: userId, conversationId }
+}
+
+/* What follows runs in the page. */
+
+const isServed = async (): Promise<boolean> =>
+  (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated'
+
+const howServed = async (): Promise<string> => {
+  const registration = await navigator.serviceWorker.getRegistration()
+  const states = (['installing', 'waiting', 'active'] as const).map(
+    (place) => `${place}: ${registration?.[place]?.state}`,
+  )
+  return ['no worker serves this page', document.readyState, registration?.scope, ...states].join(', ')
 }
