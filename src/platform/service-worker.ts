@@ -1,6 +1,8 @@
+import { Workbox } from 'workbox-window'
 import { WORKER_UPDATE_CHECK_MS } from '#domain/limits.ts'
 import { createValue, type ObservableValue } from './observable-value.ts'
 import { workerAddress } from './worker-address.ts'
+import { workerRefused } from './worker-refused.ts'
 
 export type WorkerRegistration = {
   /** A new version waits to take over. */
@@ -14,10 +16,6 @@ const TAKE_OVER_LIMIT_MS = 5_000
 const INSTALL_AGAIN_MS = 30_000
 
 const none: WorkerRegistration = { updateWaiting: createValue(false), update: () => {} }
-const refused = createValue(false)
-
-/** True if this browser has no service workers, or permits none here: the app does not start without a connection. */
-export const workerRefused: Pick<ObservableValue<boolean>, 'read' | 'listen'> = refused
 
 /** True if the browser refuses the worker for good: in private windows and where cookies are off. A captive portal's file is refused too, but later than our own was registered. */
 async function isRefusal(error: unknown): Promise<boolean> {
@@ -31,10 +29,9 @@ async function isRefusal(error: unknown): Promise<boolean> {
  */
 export async function registerServiceWorker(reload = () => location.reload()): Promise<WorkerRegistration> {
   if (!('serviceWorker' in navigator)) {
-    refused.set(true)
+    workerRefused.set(true)
     return none
   }
-  const { Workbox } = await import('workbox-window')
   const worker = new Workbox(workerAddress())
   const updateWaiting = createValue(false)
   let asked = false
@@ -67,7 +64,7 @@ export async function registerServiceWorker(reload = () => location.reload()): P
     await register()
   } catch (error) {
     if (await isRefusal(error)) {
-      refused.set(true)
+      workerRefused.set(true)
       return none
     }
     checkLater()

@@ -1,5 +1,5 @@
 import { isMissingCode } from '#platform/missing-code.ts'
-import { workerRefused } from '#platform/service-worker.ts'
+import { workerRefused } from '#platform/worker-refused.ts'
 import { storageBlocked } from '#platform/storage-blocked.ts'
 import { lazyOnceShown } from '#ui/lazy-once-shown.tsx'
 import { useApp, useValue } from '../app-context.ts'

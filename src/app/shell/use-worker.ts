@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { whenIdle } from '#platform/after-paint.ts'
 import { createValue } from '#platform/observable-value.ts'
-import { registerServiceWorker, type WorkerRegistration } from '#platform/service-worker.ts'
+import type { WorkerRegistration } from '#platform/service-worker.ts'
 import { noteError } from '../last-errors.ts'
 
 const START_LIMIT_MS = 3_000
@@ -16,7 +16,8 @@ export function startWorker(): void {
   if (started) return
   started = true
   void whenIdle(START_LIMIT_MS)
-    .then(() => registerServiceWorker())
+    .then(() => import('#platform/service-worker.ts'))
+    .then(({ registerServiceWorker }) => registerServiceWorker())
     .then((registered) => {
       registration = registered
       registered.updateWaiting.subscribe((waiting) => updateWaiting.set(waiting))
