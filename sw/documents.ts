@@ -1,6 +1,7 @@
 import { KEPT_PATHS } from '#domain/last-screen.ts'
 import { PAYMENT_DOCUMENT, PAYMENT_SCRIPTS, PHONE_DOCUMENT, PHONE_SCRIPTS } from '#domain/own-documents.ts'
 import { documentAt, dropOtherDocuments, documentsOf, layDownDocuments } from '#sync/storage/last-screens.ts'
+import { whenActivated } from './activation.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -79,5 +80,4 @@ export async function documentOfServer(
 }
 
 /** Those of earlier releases go with their worker. */
-export const dropEarlierDocuments = (entry: string): void =>
-  self.addEventListener('activate', (event) => event.waitUntil(dropOtherDocuments(entry)))
+export const dropEarlierDocuments = (entry: string): void => whenActivated(() => dropOtherDocuments(entry))

@@ -1,6 +1,7 @@
-import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching'
+import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkOnly } from 'workbox-strategies'
+import { whenActivated } from './activation.ts'
 import {
   documentFor,
   documentOfServer,
@@ -41,10 +42,9 @@ export function serveShell(): void {
     // Without room for it every start asks the worker, as in browsers that have no routes
     event.waitUntil(routeDocuments(event, RELEASE_ENTRY, isInstalled, precached).catch(() => {}))
   })
-  self.addEventListener('activate', (event) => void precache.activate(event))
+  whenActivated(() => dropOutdated(precache))
   // The document itself is asked for below
   registerRoute(new PrecacheRoute(precache, { directoryIndex: '', cleanURLs: false }))
-  cleanupOutdatedCaches()
   keepEarlierReleases(files.flatMap(codePath))
   dropEarlierDocuments(RELEASE_ENTRY)
   const server = new NetworkOnly({ networkTimeoutSeconds: SERVER_SECONDS })
@@ -64,4 +64,12 @@ export function serveShell(): void {
       { denylist: NOT_THE_SHELL },
     ),
   )
+}
+
+/** What earlier releases have precached and this one has not. */
+async function dropOutdated(precache: PrecacheController): Promise<void> {
+  const wanted = new Set(precache.getURLsToCacheKeys().values())
+  const cache = await caches.open(precache.strategy.cacheName)
+  const outdated = (await cache.keys()).filter(({ url }) => !wanted.has(url))
+  await Promise.all(outdated.map((request) => cache.delete(request)))
 }

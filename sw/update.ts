@@ -1,3 +1,5 @@
+import { whenActivated } from './activation.ts'
+
 declare const self: ServiceWorkerGlobalScope
 
 /** A new worker waits until a page says so: the page asks the person, and never while something is unsent. */
@@ -5,5 +7,5 @@ export function listenForUpdate(): void {
   self.addEventListener('message', (event) => {
     if (event.data === 'activate-update') event.waitUntil(self.skipWaiting())
   })
-  self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+  whenActivated(() => self.clients.claim())
 }
