@@ -3,8 +3,6 @@ import { PAYMENT_DOCUMENT, PAYMENT_SCRIPTS, PHONE_DOCUMENT, PHONE_SCRIPTS } from
 import { documentAt, dropOtherDocuments, documentsOf, layDownDocuments } from '#sync/storage/last-screens.ts'
 import { whenActivated } from './activation.ts'
 
-declare const self: ServiceWorkerGlobalScope
-
 /** Not in the typings: of the installation of a worker, in browsers that know static routes (W3C Service Workers, `InstallEvent.addRoutes`). */
 type Rule = {
   condition: {

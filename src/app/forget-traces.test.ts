@@ -1,6 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
-import { draftsOf, forgetDrafts, putDraftsBack } from './drafts.ts'
+import { versionsOf } from '#platform/drafts.ts'
+import { layDraft } from '#platform/open-draft.ts'
+import { draftsOf, forgetDrafts } from './drafts.ts'
+import { putDraftsBack } from './put-drafts-back.ts'
 import { forgetTab } from './forget-tab.ts'
 import { forgetTraces } from './forget-traces.ts'
 
@@ -101,26 +104,21 @@ test('what a tab keeps for itself goes with the person', () => {
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('drafts of one person come back by name, before what was begun anew; of a form what was begun last stands', async () => {
-  localStorage.setItem('mirutomo-draft:anna:message:1', 'old')
-  localStorage.setItem('mirutomo-draft:ben:message:1', 'of ben')
+test('drafts of one person come back by name, once, beside what was begun since', async () => {
+  const lay = (whose: string, name: string, text: string) => layDraft({ whose, name }, text)
+  const textsOf = (whose: string) => draftsOf(whose).map(({ name, text }) => `${name} ${text}`)
+  lay('anna', 'message:1', 'old')
+  lay('ben', 'message:1', 'of ben')
   const drafts = draftsOf('anna')
-  expect(drafts).toEqual([{ name: 'message:1', text: 'old' }])
+  expect(textsOf('anna')).toEqual(['message:1 old'])
   await forgetDrafts('anna')
   expect(draftsOf('anna')).toEqual([])
-  localStorage.setItem('mirutomo-draft:anna:message:2', 'new')
-  localStorage.setItem('mirutomo-draft:anna:profile', '{"bio":"new"}')
-  const returned = [
-    ...drafts,
-    { name: 'message:2', text: 'older' },
-    { name: 'profile', text: '{"bio":"older"}' },
-  ]
+  lay('anna', 'message:2', 'new')
+  // Sealed by an earlier build
+  const returned = [...drafts, { name: 'message:2', text: 'older' }]
   putDraftsBack('anna', returned)
   putDraftsBack('anna', returned)
-  expect(
-    draftsOf('anna')
-      .map(({ text }) => text)
-      .toSorted(),
-  ).toEqual(['old', 'older\nnew', '{"bio":"new"}'])
-  expect(draftsOf('ben')).toEqual([{ name: 'message:1', text: 'of ben' }])
+  expect(textsOf('anna').toSorted()).toEqual(['message:1 old', 'message:2 new', 'message:2 older'])
+  expect(versionsOf({ whose: 'anna', name: 'message:2' })[0]?.text).toBe('new')
+  expect(textsOf('ben')).toEqual(['message:1 of ben'])
 })

@@ -2,118 +2,147 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { readRows } from './draft-mirror.ts'
 import {
-  draftKey,
+  draftsOf,
   forgetDraftsOf,
-  listenToDraft,
-  readDraft,
+  listenToDrafts,
   restoreDrafts,
   rewriteDrafts,
-  writeDraft,
+  versionsOf,
 } from './drafts.ts'
+import { draftAt, endDraft, layDraft } from './open-draft.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
   localStorage.clear()
 })
 
-const key = (name: string, whose = 'anna') => draftKey(whose, name)
+const at = (name: string, whose = 'anna') => ({ whose, name })
+const open = (name: string, whose = 'anna') => draftAt(at(name, whose), () => {})
+const texts = (name: string, whose = 'anna') => versionsOf(at(name, whose)).map(({ text }) => text)
 const leavePage = () => dispatchEvent(new Event('pagehide'))
-const mirrored = async (of: string) => (await readRows()).get(of)?.text
+/** Of what the mirror has of this draft, the last words. */
+const mirrored = async (name: string) =>
+  [...(await readRows())].flatMap(([key, { text }]) =>
+    key.startsWith(`mirutomo-draft:anna:${name}#`) ? (JSON.parse(text ?? 'null')?.text ?? null) : [],
+  )
+const kill = (kept: Record<string, string> = {}) => {
+  localStorage.clear()
+  for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+}
 
 test('what was typed survives a browser that was killed before it wrote localStorage', async () => {
-  writeDraft(key('message:1'), '長い文')
-  await vi.waitFor(async () => expect(await mirrored(key('message:1'))).toBe('長い文'))
-  localStorage.clear()
+  open('message:1').type('長い文')
+  await vi.waitFor(async () => expect(await mirrored('message:1')).toEqual(['長い文']))
+  kill()
   await restoreDrafts()
-  expect(readDraft(key('message:1'))).toBe('長い文')
+  expect(open('message:1').state().text).toBe('長い文')
 })
 
 test('what was typed a moment ago is mirrored when the page is left, and the newer text stands', async () => {
-  writeDraft(key('message:2'), '先')
+  const draft = open('message:2')
+  draft.type('先')
   leavePage()
-  await vi.waitFor(async () => expect(await mirrored(key('message:2'))).toBe('先'))
-  const killed = Object.fromEntries(Object.entries(localStorage))
-  writeDraft(key('message:2'), '先とあと')
+  await vi.waitFor(async () => expect(await mirrored('message:2')).toEqual(['先']))
+  const before = Object.fromEntries(Object.entries(localStorage))
+  draft.type('先とあと')
   leavePage()
-  await vi.waitFor(async () => expect(await mirrored(key('message:2'))).toBe('先とあと'))
-  localStorage.clear()
-  for (const [name, value] of Object.entries(killed)) localStorage.setItem(name, value)
+  await vi.waitFor(async () => expect(await mirrored('message:2')).toEqual(['先とあと']))
+  kill(before)
   await restoreDrafts()
-  expect(readDraft(key('message:2'))).toBe('先とあと')
+  expect(texts('message:2')).toEqual(['先とあと'])
   // The mirror may be behind, too
-  writeDraft(key('message:2'), '最後')
+  draft.type('最後')
   await restoreDrafts()
-  expect(readDraft(key('message:2'))).toBe('最後')
+  expect(texts('message:2')).toEqual(['最後'])
 })
 
 test('what was sent or given up does not come back, also where localStorage has forgotten that', async () => {
-  writeDraft(key('message:3'), '送った')
+  const draft = open('message:3')
+  draft.type('送った')
   leavePage()
-  const killed = Object.fromEntries(Object.entries(localStorage))
-  writeDraft(key('message:3'), null)
-  await vi.waitFor(async () => expect(await mirrored(key('message:3'))).toBeNull())
+  const before = Object.fromEntries(Object.entries(localStorage))
+  draft.type(null)
+  await vi.waitFor(async () => expect(await mirrored('message:3')).toEqual([null]))
   expect(localStorage).toHaveLength(0)
-  for (const [name, value] of Object.entries(killed)) localStorage.setItem(name, value)
+  kill(before)
   await restoreDrafts()
-  expect(readDraft(key('message:3'))).toBeNull()
+  expect(texts('message:3')).toEqual([])
 })
 
 test('each account has its own, and nothing of it is left once they are forgotten', async () => {
-  writeDraft(key('message:4'), 'あんなの文')
-  writeDraft(key('message:4', 'ben'), 'べんの文')
+  open('message:4').type('あんなの文')
+  open('message:4', 'ben').type('べんの文')
   leavePage()
-  await vi.waitFor(async () => expect(await mirrored(key('message:4', 'ben'))).toBe('べんの文'))
-  writeDraft(key('message:5'), 'まだ写していない')
+  await vi.waitFor(async () => expect(await mirrored('message:4')).toEqual(['あんなの文']))
+  open('message:5').type('まだ写していない')
   await forgetDraftsOf('anna')
   leavePage()
-  localStorage.clear()
+  kill()
   await restoreDrafts()
-  expect(Object.keys(localStorage).filter((name) => name.includes('anna'))).toEqual([])
-  expect(readDraft(key('message:4', 'ben'))).toBe('べんの文')
+  expect(draftsOf('anna')).toEqual([])
+  expect(texts('message:4', 'ben')).toEqual(['べんの文'])
   expect([...(await readRows()).keys()].filter((name) => name.includes('anna'))).toEqual([])
 })
 
-test('a screen that opened before the mirror answered is told, and what was typed meanwhile is kept, too', async () => {
-  writeDraft(key('message:6'), '失われた文')
-  writeDraft(key('profile'), '{"bio":"前"}')
+test('a screen that opened before the mirror answered is told, and offers what came back where something was typed meanwhile', async () => {
+  open('message:6').type('失われた文')
   leavePage()
-  await vi.waitFor(async () => expect(await mirrored(key('profile'))).toBe('{"bio":"前"}'))
-  localStorage.clear()
-  const told = vi.fn()
-  const stop = listenToDraft(key('message:6'), told)
+  await vi.waitFor(async () => expect(await mirrored('message:6')).toEqual(['失われた文']))
+  kill()
+  const draft = open('message:6')
+  const stop = listenToDrafts(draft.look)
   const answered = restoreDrafts()
-  writeDraft(key('message:6'), '新しい文')
-  writeDraft(key('profile'), '{"bio":"後"}')
+  draft.type('新しい文')
   await answered
-  expect(told).toHaveBeenCalled()
-  expect(readDraft(key('message:6'))).toBe('失われた文\n新しい文')
-  expect(readDraft(key('profile'))).toBe('{"bio":"後"}')
+  expect(draft.state()).toMatchObject({ text: '新しい文', offered: [{ text: '失われた文' }] })
   stop()
+})
+
+test('the one draft that an earlier build kept is a version as any other, and ends once', async () => {
+  localStorage.setItem('mirutomo-draft:anna:message:8', '前の版の文')
+  localStorage.setItem('mirutomo-draft-time:anna:message:8', '5')
+  await restoreDrafts()
+  expect(Object.keys(localStorage).filter((key) => key.includes('message:8'))).toEqual([
+    'mirutomo-draft:anna:message:8#earlier',
+  ])
+  const draft = open('message:8')
+  expect(draft.state().text).toBe('前の版の文')
+  draft.type(null)
+  await restoreDrafts()
+  expect(texts('message:8')).toEqual([])
+})
+
+test('a draft is laid as if it was typed here, and ended for every tab', () => {
+  expect(layDraft(at('message:9'), '置いた文')).toBe(true)
+  expect(open('message:9').state().text).toBe('置いた文')
+  endDraft(at('message:9'))
+  expect(texts('message:9')).toEqual([])
 })
 
 test('without a database there is what localStorage keeps, and without both the text on the screen', async () => {
   const refuse = (): never => {
     throw new DOMException('denied', 'SecurityError')
   }
-  const open = vi.spyOn(indexedDB, 'open').mockImplementation(refuse)
+  const opening = vi.spyOn(indexedDB, 'open').mockImplementation(refuse)
   await restoreDrafts()
-  writeDraft(key('message:7'), '文')
+  const draft = open('message:7')
+  draft.type('文')
   leavePage()
-  expect(readDraft(key('message:7'))).toBe('文')
-  open.mockRestore()
+  expect(texts('message:7')).toEqual(['文'])
+  opening.mockRestore()
   vi.stubGlobal('localStorage', new Proxy({}, { get: refuse, ownKeys: refuse }))
-  writeDraft(key('message:7'), '別の文')
-  expect(readDraft(key('message:7'))).toBeNull()
+  draft.type('別の文')
+  expect([draft.state().text, texts('message:7')]).toEqual(['別の文', []])
   await forgetDraftsOf('anna')
 })
 
 test('what was typed here is written again after the storage lost it, unless another tab has changed it', () => {
-  const [lost, sent, gone] = ['lost', 'sent', 'gone'].map((name) => draftKey('mio', name))
-  if (!lost || !sent || !gone) throw new Error('no keys')
-  for (const key of [lost, sent, gone]) writeDraft(key, '書きかけ')
-  writeDraft(sent, null)
-  window.dispatchEvent(new StorageEvent('storage', { key: gone, newValue: null }))
+  const [lost, sent, gone] = ['lost', 'sent', 'gone'].map((name) => open(name, 'mio'))
+  for (const draft of [lost, sent, gone]) draft?.type('書きかけ')
+  sent?.type(null)
+  const [version] = versionsOf(at('gone', 'mio'))
+  window.dispatchEvent(new StorageEvent('storage', { key: `mirutomo-draft:mio:gone#${version?.id}` }))
   localStorage.clear()
   rewriteDrafts()
-  expect([lost, sent, gone].map(readDraft)).toEqual(['書きかけ', null, null])
+  expect(['lost', 'sent', 'gone'].map((name) => texts(name, 'mio'))).toEqual([['書きかけ'], [], []])
 })

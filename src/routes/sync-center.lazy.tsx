@@ -3,7 +3,7 @@ import { useAccount, useApp, useOnline, useStore, useValue } from '#app/app-cont
 import { diagnose } from '#app/diagnosis.ts'
 import { syncNow } from '#app/sync-now.ts'
 import { hasRoom } from '#features/favorites/change-favorite.ts'
-import { editDraftName, writeDraft } from '#features/messages/message-draft.ts'
+import { beginEditing } from '#features/messages/begin-editing.ts'
 import { SyncCenterScreen } from '#features/sync-center/sync-center-screen.tsx'
 
 export const Route = createLazyRoute('/profile/sync')({ component: SyncCenter })
@@ -23,7 +23,7 @@ function SyncCenter() {
       onEdit={({ collection, id, document }) => {
         const { body } = document
         if (store && collection === 'messages' && typeof body === 'string')
-          writeDraft(store.userId, editDraftName(id), body)
+          beginEditing(store.userId, id, body)
       }}
     />
   )

@@ -152,13 +152,17 @@ function validBody(typed: string): string {
 }
 
 /**
- * Writes a message; it leaves in this order whenever there is a connection. Answers its id. Throws InvalidWriteError, and stores nothing, for a
+ * Writes a message; it leaves in this order whenever there is a connection. Answers its id: sent again under one that is given, it is one message. Throws InvalidWriteError, and stores nothing, for a
  * text of which nothing would be seen or that is too long; RefusedWriteError where the server would refuse it (`sendingRefusal`).
  */
-export async function sendMessage(store: Store, conversationId: string, body: string): Promise<string> {
+export async function sendMessage(
+  store: Store,
+  conversationId: string,
+  body: string,
+  id: string = store.newId(),
+): Promise<string> {
   const text = validBody(body)
   // The place in the order is taken before anything is waited for
-  const id = store.newId()
   const sent_at = Math.floor(store.now())
   const refusal = await sendingRefusal(store, conversationId)
   if (refusal !== undefined) throw new RefusedWriteError(refusal)
@@ -175,9 +179,13 @@ export async function sendMessage(store: Store, conversationId: string, body: st
     row_version: 0,
     sync_epoch: '',
   }
-  await writeDocument(store.collections.messages, id, () => message)
+  await writeDocument(store.collections.messages, id, (current) => (current ? undefined : message))
   return id
 }
+
+/** Is a message of this id on this device, sent or not? */
+export const hasMessage = async (store: Store, id: string): Promise<boolean> =>
+  (await store.collections.messages.findOne(id).exec()) !== null
 
 /** Can this message still be cancelled and edited? Only one's own, until the server has it. */
 export const isQueued = (doc: MessageDocument, userId: string): boolean =>

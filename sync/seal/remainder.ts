@@ -29,7 +29,13 @@ const Overruled = v.object({
   theirs: v.unknown(),
   at: v.number(),
 })
-const Draft = v.object({ name: v.string(), text: v.string() })
+const Draft = v.object({
+  name: v.string(),
+  text: v.string(),
+  // Sealed by an earlier build it has neither
+  at: v.optional(v.number()),
+  sending: v.optional(v.nullable(v.string())),
+})
 /** A text that somebody has begun and not yet saved; `name` without the account's id. */
 export type Draft = v.InferOutput<typeof Draft>
 

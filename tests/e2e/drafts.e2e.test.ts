@@ -70,7 +70,7 @@ const draftsOnDisk = (page: Page): Promise<string[]> =>
         const reading = opening.result.transaction('drafts').objectStore('drafts').getAll()
         reading.onsuccess = () => {
           opening.result.close()
-          resolve(reading.result.map(({ text }) => String(text)))
+          resolve(reading.result.flatMap(({ text }) => (text === null ? [] : JSON.parse(text).text)))
         }
       }
     })

@@ -3,7 +3,6 @@ import type { Returned } from '#sync/seal/return-remainders.ts'
 import { learnSealKey, type SealKeyServer } from '#sync/seal/seal-key.ts'
 import { isAnythingSealed } from '#sync/seal/sealed-database.ts'
 import type { Store } from '#sync/store.ts'
-import { putDraftsBack } from '../drafts.ts'
 import { noteError } from '../last-errors.ts'
 
 export type BroughtBack = Returned
@@ -47,6 +46,9 @@ async function broughtBack(store: Store, server: SealKeyServer): Promise<Brought
     await learnSealKey(store.outbox, server)
     return { count: 0, unopened: [] }
   }
-  const { returnRemainders } = await import('#sync/seal/return-remainders.ts')
+  const [{ returnRemainders }, { putDraftsBack }] = await Promise.all([
+    import('#sync/seal/return-remainders.ts'),
+    import('../put-drafts-back.ts'),
+  ])
   return returnRemainders(store, server, (drafts) => putDraftsBack(store.userId, drafts))
 }

@@ -9,9 +9,11 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { lengthOf, TextArea } from '#ui/text-area.tsx'
 import { showToast } from '#ui/toast.tsx'
+import { useFormDraft } from '#ui/use-draft.ts'
+import { OfferedForms } from '#ui/offered-drafts.tsx'
 import { useLive } from '#ui/use-live.ts'
 import { PERSON_COPY as COPY } from './person-copy.ts'
-import { keepReport, NO_REPORT, readReport, type ReportDraft } from './report-draft.ts'
+import { NO_REPORT, ReportDraft, reportDraftName } from './report-draft.ts'
 
 type ReportDialogProps = {
   store: Store
@@ -28,15 +30,14 @@ export function ReportDialog({ store, personId, name, open, onClose, onBlock }: 
   const form = useId()
   const firstReason = useRef<HTMLInputElement>(null)
   const details = useRef<HTMLTextAreaElement>(null)
-  const [draft, setDraft] = useState(() => readReport(store.userId, personId))
-  const { reason, body, alsoBlock } = draft
+  const draft = useFormDraft(store.userId, reportDraftName(personId), ReportDraft)
+  const typed = draft.value ?? NO_REPORT
+  const { reason, body, alsoBlock } = typed
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
 
   const change = (changes: Partial<ReportDraft>): void => {
-    const next = { ...draft, ...changes }
-    setDraft(next)
-    keepReport(store.userId, personId, next)
+    draft.keep({ ...typed, ...changes })
   }
 
   const report = async (): Promise<void> => {
@@ -54,8 +55,7 @@ export function ReportDialog({ store, personId, name, open, onClose, onBlock }: 
     )
     setBusy(false)
     if (!stored) return setError(COPY.reportNotStored)
-    setDraft(NO_REPORT)
-    keepReport(store.userId, personId, null)
+    draft.keep(null)
     onClose()
     showToast({ kind: 'success', message: COPY.reported(name) })
     if (alsoBlock) onBlock()
@@ -101,6 +101,7 @@ export function ReportDialog({ store, personId, name, open, onClose, onBlock }: 
           <p className="mt-1.5 text-sm">{COPY.reportWhat}</p>
           <ReportedBefore store={store} personId={personId} />
         </div>
+        <OfferedForms draft={draft} words={(value) => value.body} />
         <fieldset className="grid" aria-describedby={error === null ? undefined : `${form}-error`}>
           <legend className="mb-1.5 text-sm font-bold">{COPY.reportReason}</legend>
           {REPORT_REASONS.map((value, index) => (

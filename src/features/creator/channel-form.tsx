@@ -8,10 +8,12 @@ import {
 import type { Channel } from '#domain/creator.ts'
 import { isPlainName } from '#domain/profile.ts'
 import { Button } from '#ui/button.tsx'
+import { OfferedForms } from '#ui/offered-drafts.tsx'
 import { lengthOf } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { useFormDraft } from '#ui/use-draft.ts'
 import { CHANNEL_FAILURES, COPY } from './copy.ts'
-import { keepChannelDraft, readChannelDraft } from './draft.ts'
+import { CHANNEL_DRAFT, ChannelDraft } from './draft.ts'
 
 export type ChannelFormProps = {
   userId: string
@@ -39,7 +41,8 @@ export function ChannelForm({
   onDone,
   consent,
 }: ChannelFormProps) {
-  const [typed, setTyped] = useState(() => readChannelDraft(userId) ?? channel ?? EMPTY)
+  const draft = useFormDraft(userId, CHANNEL_DRAFT, ChannelDraft)
+  const typed = draft.value ?? channel ?? EMPTY
   const [agreed, setAgreed] = useState(consent === undefined)
   const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -48,10 +51,8 @@ export function ChannelForm({
   const title = typed.channel_title.trim()
   const titleBad = lengthOf(title) > CHANNEL_TITLE_MAX_LENGTH || !isPlainName(title)
   const change = (changes: Partial<Channel>): void => {
-    const next = { ...typed, ...changes }
-    setTyped(next)
     setFailure(null)
-    keepChannelDraft(userId, next)
+    draft.keep({ ...typed, ...changes })
   }
 
   async function submit(event: FormEvent): Promise<void> {
@@ -64,7 +65,7 @@ export function ChannelForm({
     const sent = await send({ channel_url: url, channel_title: title })
     setBusy(false)
     if (!sent.ok) return setFailure(sent.code)
-    keepChannelDraft(userId, null)
+    draft.keep(null)
     onDone()
   }
 
@@ -80,6 +81,7 @@ export function ChannelForm({
       <div className={notice ? 'rounded-md bg-caution-soft px-4 py-3 text-sm text-caution' : 'sr-only'}>
         <p role="alert">{notice}</p>
       </div>
+      <OfferedForms draft={draft} words={(value) => value.channel_title || value.channel_url} />
       <TextField
         label={COPY.channelUrl}
         hint={urlHint}

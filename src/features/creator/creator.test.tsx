@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ChannelResult } from '#domain/channel.ts'
 import type { Channel, DayRatings, OwnBooking } from '#domain/creator.ts'
 import type { ImportResult } from '#domain/youtube-video.ts'
+import { versionsOf } from '#platform/drafts.ts'
 import { aVideo, show } from '../../../tests/support/screen.tsx'
 import { CHANNEL_FAILURES, COPY, IMPORT_FAILURE_TEXTS, IMPORT_REASONS } from './copy.ts'
 import type { CreatorServer } from './creator-server.ts'
@@ -64,7 +65,7 @@ describe('registering', () => {
     press(COPY.register)
     await waitFor(() => expect(onRegistered).toHaveBeenCalledOnce())
     expect(sent).toEqual([CHANNEL])
-    expect(localStorage.getItem('mirutomo-draft:mio:channel')).toBeNull()
+    expect(versionsOf({ whose: 'mio', name: 'channel' })).toEqual([])
   })
 
   test('nothing is sent without an address, a title and consent', async () => {

@@ -4,10 +4,12 @@ import { IMPORT_MAX, type ImportedVideo, type ImportFailure } from '#domain/yout
 import { Button } from '#ui/button.tsx'
 import { controlClass, Field } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { OfferedDrafts } from '#ui/offered-drafts.tsx'
 import { TextArea } from '#ui/text-area.tsx'
+import { useDraft } from '#ui/use-draft.ts'
 import { COPY, IMPORT_FAILURE_TEXTS, IMPORT_REASONS, IMPORT_STATUSES } from './copy.ts'
 import type { CreatorServer } from './creator-server.ts'
-import { keepImportDraft, readImportDraft } from './draft.ts'
+import { IMPORT_DRAFT } from './draft.ts'
 import { Section } from './section.tsx'
 
 type ImportFormProps = {
@@ -20,16 +22,16 @@ type ImportFormProps = {
 
 /** Own videos by address or id, one a line. The lines that were refused stay in the field. */
 export function ImportForm({ userId, online, importVideos, onImported }: ImportFormProps) {
-  const [text, setText] = useState(() => readImportDraft(userId))
+  const draft = useDraft(userId, IMPORT_DRAFT)
+  const text = draft.text ?? ''
   const [genre, setGenre] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [failure, setFailure] = useState<ImportFailure | null>(null)
   const [results, setResults] = useState<ImportedVideo[]>([])
   const change = (next: string): void => {
-    setText(next)
     setProblem(null)
-    keepImportDraft(userId, next)
+    draft.type(next === '' ? null : next)
   }
 
   async function submit(event: FormEvent): Promise<void> {
@@ -74,6 +76,7 @@ export function ImportForm({ userId, online, importVideos, onImported }: ImportF
           onChange={({ target }) => change(target.value)}
           error={problem ?? undefined}
         />
+        <OfferedDrafts draft={draft} />
         <Field label={COPY.genre} optional>
           {(control) => (
             <select

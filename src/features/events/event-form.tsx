@@ -4,10 +4,12 @@ import { EVENT_DESCRIPTION_MAX_LENGTH, eventProblems, type EventField } from '#d
 import { deviceNow } from '#platform/clock.ts'
 import { Button } from '#ui/button.tsx'
 import { focusFirstProblem } from '#ui/focus-first-problem.ts'
+import { OfferedForms } from '#ui/offered-drafts.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { useFormDraft } from '#ui/use-draft.ts'
 import { COPY, FAILURES } from './copy.ts'
-import { keepDraft, readDraft, type EventDraft } from './draft.ts'
+import { EventDraft, eventDraftName } from './draft.ts'
 import { fieldOf, givenOf } from './given-event.ts'
 import { msOfLocal } from './event-time.ts'
 import { PlaceFields } from './place-fields.tsx'
@@ -30,30 +32,25 @@ type EventFormProps = {
 /** Whatever fails, what was typed stays, also on this device. */
 export function EventForm({ userId, event, initial, online, save, onTakeNewest, onSaved }: EventFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const draftOf = event?.id ?? null
-  const [restored, setRestored] = useState(() => readDraft(userId, draftOf))
-  const [typed, setTyped] = useState(restored ?? initial)
+  const draft = useFormDraft(userId, eventDraftName(event?.id ?? null), EventDraft)
+  const [isRestored, setRestored] = useState(draft.value !== null)
+  const typed = draft.value ?? initial
   const [problems, setProblems] = useState<Partial<Record<EventField, EventRefusal>>>({})
   const [failure, setFailure] = useState<EventFailure | null>(null)
   const [busy, setBusy] = useState(false)
 
-  const keep = (next: EventDraft): void => {
-    setTyped(next)
-    keepDraft(userId, draftOf, next)
-  }
   const change = (changes: Partial<EventDraft>): void => {
     setFailure(null)
-    keep({ ...typed, ...changes })
+    draft.keep({ ...typed, ...changes })
   }
   const startOver = (): void => {
-    keepDraft(userId, draftOf, null)
-    setRestored(null)
-    setTyped(initial)
+    draft.keep(null)
+    setRestored(false)
     setProblems({})
     setFailure(null)
   }
   const takeNewest = (): void => {
-    keepDraft(userId, draftOf, null)
+    draft.keep(null)
     onTakeNewest?.()
   }
   const show = (found: typeof problems): void => {
@@ -70,12 +67,12 @@ export function EventForm({ userId, event, initial, online, save, onTakeNewest, 
     show(found)
     if (Object.keys(found).length > 0 || startsAt === null || endsAt === null || !online) return
     const id = typed.id ?? crypto.randomUUID()
-    keep({ ...typed, id })
+    draft.keep({ ...typed, id })
     setBusy(true)
     const saved = await save({ ...givenOf(typed, id, startsAt, endsAt), seen_at: seenAt })
     setBusy(false)
     if (saved.ok) {
-      keepDraft(userId, draftOf, null)
+      draft.keep(null)
       return onSaved(id)
     }
     const field = fieldOf(saved.code)
@@ -109,7 +106,8 @@ export function EventForm({ userId, event, initial, online, save, onTakeNewest, 
       onSubmit={submit}
       className="grid gap-5"
     >
-      {restored !== null && (
+      <OfferedForms draft={draft} words={(value) => value.title || value.description} />
+      {isRestored && (
         <p className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-sunken px-4 py-3 text-sm">
           {COPY.restored}
           <Button size="sm" onClick={startOver}>

@@ -6,7 +6,8 @@ import { CountBadge } from '#ui/count-badge.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { SyncBadge } from '#ui/sync-badge.tsx'
 import { COPY } from './copy.ts'
-import { readDraft } from './message-draft.ts'
+import { versionsOf } from '#platform/drafts.ts'
+import { messageDraftName } from './message-draft.ts'
 import type { MessagesHome } from './messages-home.ts'
 import { badgeTextOf } from './unread-badge.ts'
 
@@ -58,7 +59,7 @@ type PreviewProps = { conversation: ConversationItem; name: string; userId: stri
 /** The last line: what one has begun to write, else what was written last. */
 function Preview({ conversation, name, userId, active }: PreviewProps) {
   const { id, last_message: last, unread_count: unread } = conversation
-  const draft = active ? '' : readDraft(userId, id)
+  const draft = active ? undefined : versionsOf({ whose: userId, name: messageDraftName(id) })[0]?.text
   const from = draft ? COPY.draft : last?.sender_id === userId ? COPY.you : ''
   const text = draft || last?.body || COPY.first(name)
   return (

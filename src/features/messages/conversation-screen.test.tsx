@@ -19,7 +19,7 @@ import {
 import { openTestStore, show } from '../../../tests/support/screen.tsx'
 import { ConversationScreen } from './conversation-screen.tsx'
 import { COPY } from './copy.ts'
-import { editDraftName, writeDraft } from './message-draft.ts'
+import { beginEditing } from './begin-editing.ts'
 import type { OlderOnServer } from './use-older.ts'
 
 beforeEach(layOut)
@@ -394,8 +394,8 @@ describe('the conversation', () => {
     const store = await openTestStore()
     await holdConversation(store)
     await holdMessages(store, ['変えない', '八時に駅で'], store.userId)
-    writeDraft(store.userId, editDraftName(idOf(1)), '変えない')
-    writeDraft(store.userId, editDraftName(idOf(2)), '九時に駅で')
+    beginEditing(store.userId, idOf(1), '変えない')
+    beginEditing(store.userId, idOf(2), '九時に駅で')
     await show(conversation(store))
     expect(await screen.findByLabelText(COPY.editField)).toMatchObject({ value: '九時に駅で' })
     expect(screen.getByText(COPY.editTooLate)).toBeDefined()

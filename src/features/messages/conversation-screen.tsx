@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { useMemo, useRef, type ReactNode } from 'react'
+import { useCallback, useMemo, useRef, type ReactNode } from 'react'
 import type { ConversationItem } from '#sync/collections/conversations.ts'
-import { sendMessage } from '#sync/collections/messages.ts'
+import { hasMessage, sendMessage } from '#sync/collections/messages.ts'
 import { stillArriving } from '#sync/status.ts'
 import type { Store } from '#sync/store.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -67,6 +67,7 @@ function OpenConversation({
   useReading(store, id, messages?.findLast((message) => message.seq > 0)?.seq)
   const name = partner?.username ?? COPY.nobody
   const field = useRef<HTMLTextAreaElement>(null)
+  const isStored = useCallback((messageId: string) => hasMessage(store, messageId), [store])
   const { editing, edit, stopEditing } = useEditing(store.userId, messages)
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -126,7 +127,9 @@ function OpenConversation({
           <MessageComposer
             userId={store.userId}
             conversationId={id}
-            send={async (body) => void (await sendMessage(store, id, body))}
+            send={(body, messageId) => sendMessage(store, id, body, messageId)}
+            newId={() => store.newId()}
+            isStored={isStored}
             field={field}
             onTyping={onTyping}
           />

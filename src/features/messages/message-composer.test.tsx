@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MESSAGE_MAX_LENGTH } from '#domain/limits.ts'
 import { readRows } from '#platform/draft-mirror.ts'
-import { restoreDrafts } from '#platform/drafts.ts'
+import { restoreDrafts, versionsOf } from '#platform/drafts.ts'
 import { RefusedWriteError } from '#sync/collections/write.ts'
 import { show } from '../../../tests/support/screen.tsx'
 import { COPY } from './copy.ts'
@@ -17,16 +17,24 @@ beforeEach(() => {
 const media = (query: string): MediaQueryList =>
   ({ matches: touch, media: query }) as Partial<MediaQueryList> as MediaQueryList
 
-const composer = (send: (body: string) => Promise<void>, conversationId = 'c1') => (
+type Send = (body: string, id: string) => Promise<unknown>
+let ids = 0
+const newId = () => `message ${++ids}`
+const never = () => Promise.resolve(false)
+const composer = (send: Send, conversationId = 'c1', isStored: (id: string) => Promise<boolean> = never) => (
   <MessageComposer
     key={conversationId}
     userId="u1"
     conversationId={conversationId}
     send={send}
+    newId={newId}
+    isStored={isStored}
     field={{ current: null }}
   />
 )
-const sent = () => vi.fn<(body: string) => Promise<void>>(() => Promise.resolve())
+const sent = () => vi.fn<Send>(() => Promise.resolve())
+const kept = (name = 'message:c1') => versionsOf({ whose: 'u1', name }).map(({ text }) => text)
+afterEach(() => localStorage.clear())
 const field = () => screen.getByLabelText<HTMLTextAreaElement>(COPY.write)
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } })
 const enter = (how: KeyboardEventInit = {}) => fireEvent.keyDown(field(), { key: 'Enter', ...how })
@@ -37,7 +45,7 @@ describe('Enter', () => {
     await show(composer(send))
     type('こんにちは')
     enter()
-    expect(send).toHaveBeenCalledExactlyOnceWith('こんにちは')
+    expect(send).toHaveBeenCalledExactlyOnceWith('こんにちは', expect.any(String))
     expect(field().value).toBe('')
     await waitFor(() => expect(document.activeElement).toBe(field()))
   })
@@ -107,7 +115,7 @@ describe('the draft', () => {
     await show(composer(sent()))
     type('届いた')
     enter()
-    await waitFor(() => expect(localStorage).toHaveLength(0))
+    await waitFor(() => expect(kept()).toEqual([]))
   })
 
   test('lasts while the message is on its way into the database', async () => {
@@ -120,40 +128,64 @@ describe('the draft', () => {
     expect(field().value).toBe('まだ保存中')
   })
 
-  test('of a killed browser comes back into an open field, before what was typed meanwhile', async () => {
+  test('that was on its way when the app died is over where it had arrived, and else sent under the same id', async () => {
+    const asked: string[] = []
+    await show(
+      composer((_, id) => {
+        asked.push(id)
+        return new Promise(() => {})
+      }),
+    )
+    type('届いたか')
+    enter()
+    cleanup()
+    await show(composer(async (_, id) => void asked.push(id), 'c1', never))
+    enter()
+    expect([asked.length, new Set(asked).size]).toEqual([2, 1])
+    await waitFor(() => expect(kept()).toEqual([]))
+
+    type('届いた')
+    cleanup()
+    await show(composer(() => new Promise(() => {})))
+    enter()
+    cleanup()
+    await show(composer(sent(), 'c1', () => Promise.resolve(true)))
+    await waitFor(() => expect(field().value).toBe(''))
+    expect(kept()).toEqual([])
+  })
+
+  test('of a killed browser is offered beside what was typed meanwhile', async () => {
     await show(composer(sent(), 'killed'))
     type('失われた文')
     cleanup()
     await vi.waitFor(async () =>
-      expect((await readRows()).get('mirutomo-draft:u1:message:killed')?.text).toBe('失われた文'),
+      expect([...(await readRows()).keys()].some((key) => key.includes(':message:killed#'))).toBe(true),
     )
     localStorage.clear()
     await show(composer(sent(), 'killed'))
     const restored = restoreDrafts()
     type('新しい文')
     await act(() => restored)
-    expect(field().value).toBe('失われた文\n新しい文')
+    expect(field().value).toBe('新しい文')
+    fireEvent.click(screen.getByText('この内容にする'))
+    expect(field().value).toBe('失われた文')
+    screen.getByText('新しい文')
   })
 
-  test('comes back, before what was typed meanwhile, when the device could not store it', async () => {
-    let fail: (reason: Error) => void = () => {}
-    await show(
-      composer(
-        () =>
-          new Promise((_, reject) => {
-            fail = reject
-          }),
-      ),
-    )
+  test('comes back when the device could not store it, or is offered beside what was typed meanwhile', async () => {
+    const fails: ((reason: Error) => void)[] = []
+    await show(composer(() => new Promise((_, reject) => fails.push(reject))))
     type('先に書いた')
     enter()
-    type('あとから')
-    fail(new Error('QuotaExceededError'))
-    await waitFor(() => expect(field().value).toBe('先に書いた\nあとから'))
+    fails[0]?.(new Error('QuotaExceededError'))
+    await waitFor(() => expect(field().value).toBe('先に書いた'))
     expect(screen.getAllByText(COPY.notStored).length).toBeGreaterThan(0)
-    cleanup()
-    await show(composer(sent()))
-    expect(field().value).toBe('先に書いた\nあとから')
+    enter()
+    type('あとから')
+    fails[1]?.(new Error('QuotaExceededError'))
+    await screen.findByText('先に書いた')
+    expect(field().value).toBe('あとから')
+    expect(kept().toSorted()).toEqual(['あとから', '先に書いた'])
   })
 
   test('comes back with the reason when the other is blocked', async () => {
@@ -166,44 +198,48 @@ describe('the draft', () => {
 })
 
 describe('of two tabs', () => {
-  const KEY = 'mirutomo-draft:u1:message:c1'
-  /** Another tab changes the draft; `told`: this one hears of it. */
-  const elsewhere = (text: string | null, told = true) => {
-    if (text === null) localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, text)
-    if (told) act(() => void window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue: text })))
+  const KEY = 'mirutomo-draft:u1:message:c1#'
+  /** Another tab, which this one is not the heir of, writes there. */
+  const elsewhere = (text: string | null, id = 'other') => {
+    const version = { tab: 'other', text, at: Date.now(), sending: null }
+    if (text === null) localStorage.removeItem(KEY + id)
+    else localStorage.setItem(KEY + id, JSON.stringify(version))
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: KEY + id })))
   }
 
-  test('one follows what the other types and sends', async () => {
+  test('one is offered what the other types, and sends nothing of it', async () => {
     const send = sent()
     await show(composer(send))
-    elsewhere('とても長い下書き')
-    expect(field().value).toBe('とても長い下書き')
-    elsewhere(null)
-    expect(field().value).toBe('')
+    type('自分の文')
+    elsewhere('となりの文')
+    expect(field().value).toBe('自分の文')
+    screen.getByText('となりの文')
     enter()
-    expect(send).not.toHaveBeenCalled()
+    expect(send).toHaveBeenCalledExactlyOnceWith('自分の文', expect.any(String))
+    await waitFor(() => expect(kept()).toEqual(['となりの文']))
+    elsewhere(null)
+    expect(screen.queryByText('となりの文')).toBeNull()
   })
 
-  test('one that was not told sends nothing a second time', async () => {
+  test('one takes over what is offered, and the other keeps its own', async () => {
+    const send = sent()
+    await show(composer(send))
+    elsewhere('となりの文')
+    fireEvent.click(screen.getByText('この内容にする'))
+    expect(field().value).toBe('となりの文')
+    enter()
+    expect(send).toHaveBeenCalledExactlyOnceWith('となりの文', expect.any(String))
+    await waitFor(() => expect(kept()).toEqual(['となりの文']))
+  })
+
+  test('one that was not told of what another did with its text sends nothing a second time', async () => {
     const send = sent()
     await show(composer(send))
     type('一度だけ')
-    elsewhere(null, false)
+    for (const key of Object.keys(localStorage)) if (key.startsWith(KEY)) localStorage.removeItem(key)
     enter()
     expect(field().value).toBe('')
     expect(send).not.toHaveBeenCalled()
-  })
-
-  test('nothing is lost of what both typed without knowing of each other', async () => {
-    await show(composer(sent()))
-    elsewhere('とても長い下書き', false)
-    type('短い')
-    expect(field().value).toBe('とても長い下書き\n短い')
-    expect(localStorage.getItem(KEY)).toBe('とても長い下書き\n短い')
-    elsewhere('別のとても長い下書き', false)
-    type('')
-    expect(field().value).toBe('別のとても長い下書き')
   })
 })
 
@@ -214,6 +250,8 @@ test('tells that something is typed until it is sent, emptied, or its compositio
       userId="u1"
       conversationId="c1"
       send={sent()}
+      newId={newId}
+      isStored={never}
       field={{ current: null }}
       onTyping={(typing) => told.push(typing)}
     />,

@@ -5,8 +5,10 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { showToast } from '#ui/toast.tsx'
 import { offerUndo } from '#ui/undo-toast.ts'
+import { OfferedDrafts } from '#ui/offered-drafts.tsx'
+import { useDraft } from '#ui/use-draft.ts'
 import { COPY } from './copy.ts'
-import { editDraftName, readDraft, writeDraft } from './message-draft.ts'
+import { editDraftName } from './message-draft.ts'
 import { MessageField } from './message-field.tsx'
 
 type MessageEditorProps = {
@@ -33,10 +35,10 @@ export function MessageEditor({
   onResume,
 }: MessageEditorProps) {
   const { userId } = store
-  const draftName = editDraftName(messageId)
+  const draft = useDraft(userId, editDraftName(messageId))
   const field = useRef<HTMLTextAreaElement>(null)
   const [original] = useState(message?.body ?? '')
-  const [body, setBody] = useState(() => readDraft(userId, draftName) || original)
+  const body = draft.text ?? original
   const sending = useRef(false)
   const editable = message !== undefined && isQueued(message, userId)
 
@@ -46,12 +48,8 @@ export function MessageEditor({
     current?.setSelectionRange(current.value.length, current.value.length)
   }, [])
 
-  const change = (next: string) => {
-    setBody(next)
-    writeDraft(userId, draftName, next)
-  }
   const done = () => {
-    writeDraft(userId, draftName, '')
+    draft.type(null)
     onDone()
   }
   const save = async () => {
@@ -72,7 +70,7 @@ export function MessageEditor({
     done()
     if (body === original) return
     const undo = () => {
-      writeDraft(userId, draftName, body)
+      draft.type(body)
       onResume()
       return Promise.resolve()
     }
@@ -82,7 +80,7 @@ export function MessageEditor({
   return (
     <MessageField
       body={body}
-      onChange={change}
+      onChange={draft.type}
       onSubmit={() => void save()}
       label={COPY.editField}
       button={editable ? { label: COPY.saveEdit, icon: 'check' } : { label: COPY.sendAsNew, icon: 'send' }}
@@ -96,6 +94,7 @@ export function MessageEditor({
         </p>
         <IconButton icon="close" label={COPY.stopEditing} onClick={giveUp} className="text-muted" />
       </div>
+      <OfferedDrafts draft={draft} />
     </MessageField>
   )
 }

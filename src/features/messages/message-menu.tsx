@@ -15,7 +15,8 @@ import { showToast } from '#ui/toast.tsx'
 import { offerUndo } from '#ui/undo-toast.ts'
 import { copyText } from './copy-text.ts'
 import { COPY } from './copy.ts'
-import { editDraftName, writeDraft } from './message-draft.ts'
+import { endDraft } from '#platform/open-draft.ts'
+import { editDraftName } from './message-draft.ts'
 
 const NAMED_LENGTH = 20
 
@@ -23,7 +24,7 @@ async function cancel(store: Store, { id, conversation_id }: MessageItem): Promi
   try {
     const body = await cancelMessage(store, id)
     if (body === undefined) return void showToast({ kind: 'error', message: COPY.cancelTooLate })
-    writeDraft(store.userId, editDraftName(id), '')
+    endDraft({ whose: store.userId, name: editDraftName(id) })
     // What was cancelled stays so: its text comes back as a new message.
     const undo = async (): Promise<void> => void (await sendMessage(store, conversation_id, body))
     offerUndo({ message: COPY.cancelled, subject: `message:${id}`, undo })

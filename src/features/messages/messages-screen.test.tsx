@@ -6,7 +6,8 @@ import { sendMessage } from '#sync/collections/messages.ts'
 import type { Store } from '#sync/store.ts'
 import { openTestStore, show } from '../../../tests/support/screen.tsx'
 import { COPY } from './copy.ts'
-import { writeDraft } from './message-draft.ts'
+import { layDraft } from '#platform/open-draft.ts'
+import { messageDraftName } from './message-draft.ts'
 import { MessagesScreen } from './messages-screen.tsx'
 
 const conversationId = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
@@ -43,7 +44,7 @@ test('the list tells who waits for an answer, and what was begun', async () => {
   await holdConversation(store, 1, 120)
   await holdConversation(store, 2, 0)
   await sendMessage(store, conversationId(2), 'また明日')
-  writeDraft(store.userId, conversationId(1), '書きかけ')
+  layDraft({ whose: store.userId, name: messageDraftName(conversationId(1)) }, '書きかけ')
   await show(list(store))
   const [first, second] = await screen.findAllByRole('listitem')
   expect(first?.textContent).toMatch(/相手2.*あなた: また明日端末に保存/)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { isQueued, type MessageItem } from '#sync/collections/messages.ts'
-import { editDraftName, readDraft } from './message-draft.ts'
+import { versionsOf } from '#platform/drafts.ts'
+import { editDraftName } from './message-draft.ts'
 
 /** Which message the person is changing, null for none; one that they had begun to change before they left is taken up again, also when it has been sent meanwhile. */
 export function useEditing(userId: string, messages: readonly MessageItem[] | null) {
@@ -16,6 +17,6 @@ export function useEditing(userId: string, messages: readonly MessageItem[] | nu
 
 function hasBegun(userId: string, message: MessageItem): boolean {
   if (message.sender_id !== userId) return false
-  const draft = readDraft(userId, editDraftName(message.id))
-  return draft !== '' && (isQueued(message, userId) || draft !== message.body)
+  const [begun] = versionsOf({ whose: userId, name: editDraftName(message.id) })
+  return begun !== undefined && (isQueued(message, userId) || begun.text !== message.body)
 }

@@ -9,14 +9,15 @@ import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toast-list.ts'
 import { offerUndo } from '#ui/undo-toast.ts'
+import type { FormDraft } from '#ui/use-draft.ts'
+import { OfferedForms } from '#ui/offered-drafts.tsx'
 import { COPY, saveFailure } from './copy.ts'
-import { readProfileDraft, writeProfileDraft } from './profile-draft.ts'
 import { InterestPicker } from './interest-picker.tsx'
 import { PrivateFields } from './private-fields.tsx'
 import { changesOf, profileProblems } from './profile-fields.ts'
 
 export type ProfileEditorProps = {
-  userId: string
+  draft: FormDraft<ProfileFields>
   /** The profile as it is saved. */
   saved: ProfileFields
   online: boolean
@@ -30,7 +31,7 @@ export type ProfileEditorProps = {
 
 /** Saving needs a connection; until it has worked, everything typed stays, here and on the device. */
 export function ProfileEditor({
-  userId,
+  draft,
   saved,
   online,
   saveProfile,
@@ -38,8 +39,8 @@ export function ProfileEditor({
   onClose,
   onResume,
 }: ProfileEditorProps) {
-  const [restored] = useState(() => readProfileDraft(userId))
-  const [fields, setFields] = useState(restored ?? saved)
+  const [restored] = useState(draft.value !== null)
+  const fields = draft.value ?? saved
   const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -53,23 +54,21 @@ export function ProfileEditor({
   }, [restored, editAt])
 
   const changeTo = (changes: Partial<ProfileFields>) => {
-    const next = { ...fields, ...changes }
-    setFields(next)
     setFailure(undefined)
-    writeProfileDraft(userId, next)
+    draft.keep({ ...fields, ...changes })
   }
   const change = (name: keyof ProfileFields) => (event: { target: { value: string } }) =>
     changeTo({ [name]: event.target.value })
   const close = () => {
-    writeProfileDraft(userId, null)
+    draft.keep(null)
     onClose()
   }
   const giveUp = () => {
     close()
     if (Object.keys(changesOf(saved, fields)).length === 0) return
     const undo = () => {
-      if (readProfileDraft(userId) !== null) return Promise.resolve(false)
-      writeProfileDraft(userId, fields)
+      if (draft.isBegun()) return Promise.resolve(false)
+      draft.keep(fields)
       onResume()
       return Promise.resolve(true)
     }
@@ -97,6 +96,7 @@ export function ProfileEditor({
       onSubmit={(event) => void submit(event)}
       className="grid gap-5"
     >
+      <OfferedForms draft={draft} words={(value) => value.bio || value.username} />
       {restored && <p className="text-sm text-muted">{COPY.restored}</p>}
       <p
         role="alert"

@@ -8,11 +8,12 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
+import { useFormDraft } from '#ui/use-draft.ts'
 import { useLive } from '#ui/use-live.ts'
 import type { AvatarActions } from './avatar-editor.tsx'
 import { COPY } from './copy.ts'
 import { ownProfile } from './own-profile.ts'
-import { readProfileDraft } from './profile-draft.ts'
+import { PROFILE_DRAFT, ProfileDraft } from './profile-draft.ts'
 import { PrivateFacts } from './private-facts.tsx'
 import { ProfileEditor, type ProfileEditorProps } from './profile-editor.tsx'
 import { ProfileHead, ProfileWords } from './profile-facts.tsx'
@@ -45,7 +46,8 @@ export function ProfileScreen({
   const { userId } = account
   const profile$ = useMemo(() => store && ownProfile(store), [store])
   const profile = useLive<ProfileDocument | null>(profile$, null)
-  const [editing, setEditing] = useState(() => editAt !== undefined || readProfileDraft(userId) !== null)
+  const draft = useFormDraft(userId, PROFILE_DRAFT, ProfileDraft)
+  const [editing, setEditing] = useState(editAt !== undefined || draft.value !== null)
   /** Counts how often a draft came back into the editor, which begins anew with it. */
   const [resumed, setResumed] = useState(0)
   const editButton = useRef<HTMLButtonElement>(null)
@@ -69,7 +71,7 @@ export function ProfileScreen({
             {editing && profile ? (
               <ProfileEditor
                 key={resumed}
-                userId={userId}
+                draft={draft}
                 saved={fieldsOf(profile)}
                 online={online}
                 saveProfile={saveProfile}

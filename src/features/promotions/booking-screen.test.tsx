@@ -11,6 +11,8 @@ import {
   type Period,
   type Slot,
 } from '#domain/promotions.ts'
+import { versionsOf } from '#platform/drafts.ts'
+import { layDraft } from '#platform/open-draft.ts'
 import { toastList } from '#ui/toast-list.ts'
 import { show } from '../../../tests/support/screen.tsx'
 import { BookingScreen, type BookingScreenProps } from './booking-screen.tsx'
@@ -184,8 +186,8 @@ describe('what is chosen', () => {
   test.each(['loadSlots', 'loadVideos', 'loadTaken'] as const)(
     'what was chosen before is not told as missing until all is known again: %s',
     async (late) => {
-      localStorage.setItem(
-        'mirutomo-draft:creator:booking',
+      layDraft(
+        { whose: 'creator', name: 'booking' },
         JSON.stringify({ slotId: 'home', duration: 7, start: inDays(1), videoId: 'film' }),
       )
       const answers = { loadSlots: SLOTS, loadVideos: VIDEOS, loadTaken: TAKEN }
@@ -321,7 +323,7 @@ describe('the final confirmation', () => {
       start: inDays(2),
       duration: 7,
     })
-    expect(localStorage.getItem('mirutomo-draft:creator:booking')).toBeNull()
+    expect(versionsOf({ whose: 'creator', name: 'booking' })).toEqual([])
   })
 
   test('a price that changed meanwhile is said, and nothing is paid before the person agrees', async () => {

@@ -3,6 +3,7 @@ import { COMMENT_MAX_LENGTH } from '#domain/limits.ts'
 import { keptComment } from '#domain/rating.ts'
 import type { Store } from '#sync/store.ts'
 import { Button } from '#ui/button.tsx'
+import { OfferedDrafts } from '#ui/offered-drafts.tsx'
 import { lengthOf, TextArea } from '#ui/text-area.tsx'
 import { offerUndo } from '#ui/undo-toast.ts'
 import { COPY } from './copy.ts'
@@ -22,7 +23,8 @@ type CommentFormProps = {
 
 /** The comment: a draft with every keystroke, saved by its button or by Ctrl+Enter. */
 export function CommentForm({ store, youtubeId, saved, rated }: CommentFormProps) {
-  const { text, dirty, type, discard } = useCommentDraft(store.userId, youtubeId, saved)
+  const draft = useCommentDraft(store.userId, youtubeId, saved)
+  const { text, dirty, type, discard } = draft
   const [saving, setSaving] = useState(false)
   const kept = keptComment(text)
   const ready = dirty && kept !== saved && rated && lengthOf(text) <= COMMENT_MAX_LENGTH
@@ -60,6 +62,7 @@ export function CommentForm({ store, youtubeId, saved, rated }: CommentFormProps
         onKeyDown={saveByKey}
         {...(dirty && { hint: rated ? COPY.draft : COPY.needScore })}
       />
+      <OfferedDrafts draft={draft} />
       {dirty && (
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="quiet" onClick={giveUp}>

@@ -1,7 +1,7 @@
-import { useState } from 'react'
-import { keepDraft, readDraft } from './comment-draft.ts'
+import { useEffect } from 'react'
+import { type Draft, useDraft } from '#ui/use-draft.ts'
 
-type CommentDraft = {
+type CommentDraft = Pick<Draft, 'offered' | 'take' | 'drop'> & {
   text: string
   /** What is shown differs from what is saved. */
   dirty: boolean
@@ -12,20 +12,21 @@ type CommentDraft = {
 
 /** The comment as it is being written: the draft while there is one, else what is saved. */
 export function useCommentDraft(userId: string, youtubeId: string, saved: string): CommentDraft {
-  const [draft, setDraft] = useState(() => readDraft(userId, youtubeId))
-  const change = (text: string | null) => {
-    keepDraft(userId, youtubeId, text)
-    setDraft(text)
-  }
-  // Saved by now: the draft has done its work.
-  if (draft !== null && draft === saved) change(null)
-  const text = draft ?? saved
+  const draft = useDraft(userId, youtubeId)
+  const { type } = draft
+  const text = draft.text ?? saved
+  const isOver = draft.text === saved
+  useEffect(() => {
+    // Saved by now: the draft has done its work
+    if (isOver) type(null)
+  }, [isOver, type])
   return {
+    ...draft,
+    offered: draft.offered.filter((version) => version.text !== saved),
     text,
     dirty: text !== saved,
-    type: change,
     discard: () => {
-      change(null)
+      type(null)
       return text
     },
   }

@@ -12,10 +12,12 @@ import { storableText } from '#domain/text.ts'
 import { Button } from '#ui/button.tsx'
 import { controlClass, Field } from '#ui/field.tsx'
 import { focusFirstProblem } from '#ui/focus-first-problem.ts'
+import { OfferedForms } from '#ui/offered-drafts.tsx'
 import { lengthOf, TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { useFormDraft } from '#ui/use-draft.ts'
 import { CONTACT_COPY as COPY, FAILURES, KINDS } from './copy.ts'
-import { keepDraft, readDraft, type ContactDraft } from './draft.ts'
+import { CONTACT_DRAFT, ContactDraft, VISITOR } from './draft.ts'
 import { Notice } from './notice.tsx'
 import { Received } from './received.tsx'
 
@@ -27,9 +29,9 @@ type ContactFormProps = {
 
 /** Whatever fails, what was typed stays, also on this device. Sent again unchanged it is the same question. */
 export function ContactForm({ asker, online, send }: ContactFormProps) {
-  const owner = asker?.userId ?? null
   const empty: ContactDraft = { id: null, name: '', email: asker?.email ?? '', kind: '', message: '' }
-  const [typed, setTyped] = useState(() => readDraft(owner, 'contact') ?? empty)
+  const draft = useFormDraft(asker?.userId ?? VISITOR, CONTACT_DRAFT, ContactDraft)
+  const typed = draft.value ?? empty
   const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<ContactFailure | null>(null)
@@ -40,13 +42,9 @@ export function ContactForm({ asker, online, send }: ContactFormProps) {
   const nameBad = lengthOf(name) > CONTACT_NAME_MAX_LENGTH
   const tooLong = lengthOf(message) > CONTACT_MESSAGE_MAX_LENGTH
 
-  const keep = (next: ContactDraft): void => {
-    setTyped(next)
-    keepDraft(owner, 'contact', next)
-  }
   const change = (changes: Partial<ContactDraft>): void => {
     setFailure(null)
-    keep({ ...typed, ...changes, id: null })
+    draft.keep({ ...typed, ...changes, id: null })
   }
 
   async function submit(event: FormEvent): Promise<void> {
@@ -59,16 +57,15 @@ export function ContactForm({ asker, online, send }: ContactFormProps) {
       return focusFirstProblem(form.current)
     if (!online) return
     const id = typed.id ?? crypto.randomUUID()
-    keep({ ...typed, id })
+    draft.keep({ ...typed, id })
     setBusy(true)
     const sent = await send({ id, name, email, kind, message })
     setBusy(false)
     if (!sent.ok) {
-      if (sent.code === 'id_taken') keep({ ...typed, id: null })
+      if (sent.code === 'id_taken') draft.keep({ ...typed, id: null })
       return setFailure(sent.code)
     }
-    setTyped(empty)
-    keepDraft(owner, 'contact', null)
+    draft.keep(null)
     setAsked(false)
     setSentTo(email)
   }
@@ -91,6 +88,7 @@ export function ContactForm({ asker, online, send }: ContactFormProps) {
       onSubmit={(event) => void submit(event)}
       className="grid gap-5"
     >
+      <OfferedForms draft={draft} words={(value) => value.message} />
       <TextField
         label={COPY.name}
         optional

@@ -12,11 +12,13 @@ import { reportPerson } from '#sync/collections/reports.ts'
 import type { Store } from '#sync/store.ts'
 import { Button } from '#ui/button.tsx'
 import { focusFirstProblem } from '#ui/focus-first-problem.ts'
+import { OfferedForms } from '#ui/offered-drafts.tsx'
 import { lengthOf, TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { useFormDraft } from '#ui/use-draft.ts'
 import { Choice } from './choice.tsx'
 import { FAILURES, REPORT_COPY as COPY } from './copy.ts'
-import { keepDraft, readDraft, type ReportDraft } from './draft.ts'
+import { REPORT_DRAFT, ReportDraft } from './draft.ts'
 import { Notice } from './notice.tsx'
 import { Received } from './received.tsx'
 
@@ -45,7 +47,11 @@ const begun = (draft: ReportDraft, about: ReportAbout | null): ReportDraft =>
 /** Persons are reported as everywhere, also offline; all else comes to us as a question. What was typed stays until it is taken. */
 export function ReportForm({ about = null, asker, store, online, send }: ReportFormProps) {
   const { userId, email } = asker
-  const [typed, setTyped] = useState(() => begun(readDraft(userId, 'report') ?? EMPTY, about))
+  const draft = useFormDraft(userId, REPORT_DRAFT, ReportDraft)
+  /** What nothing was typed into yet. */
+  const [first, setFirst] = useState(() => begun(draft.value ?? EMPTY, about))
+  const [isBegun, setBegun] = useState(false)
+  const typed = isBegun ? (draft.value ?? EMPTY) : first
   const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -59,9 +65,13 @@ export function ReportForm({ about = null, asker, store, online, send }: ReportF
     : page === null && (subject !== 'other' || typed.address.trim() !== '')
   const tooLong = lengthOf(body.trim()) > BODY_MAX_LENGTH
 
+  const takeOffered: typeof draft.take = (version) => {
+    setBegun(true)
+    draft.take(version)
+  }
   const keep = (next: ReportDraft): void => {
-    setTyped(next)
-    keepDraft(userId, 'report', next)
+    setBegun(true)
+    draft.keep(next)
   }
   const change = (changes: Partial<ReportDraft>): void => {
     setFailure(null)
@@ -98,8 +108,9 @@ export function ReportForm({ about = null, asker, store, online, send }: ReportF
     const problem = await tell(reason)
     setBusy(false)
     if (problem !== null) return setFailure(problem)
-    setTyped(EMPTY)
-    keepDraft(userId, 'report', null)
+    draft.keep(null)
+    setFirst(EMPTY)
+    setBegun(false)
     setAsked(false)
     setDone(isPerson ? COPY.doneLocal : COPY.doneBody)
   }
@@ -115,6 +126,7 @@ export function ReportForm({ about = null, asker, store, online, send }: ReportF
       onSubmit={(event) => void submit(event)}
       className="grid gap-5"
     >
+      <OfferedForms draft={{ ...draft, take: takeOffered }} words={(value) => value.body || value.address} />
       <Choice
         legend={COPY.subject}
         values={REPORT_SUBJECTS}

@@ -5,6 +5,7 @@ import type { Contact, ContactFailure, ContactResult } from '#domain/contact.ts'
 import type { SubscriptionPlan } from '#domain/premium.ts'
 import type { Slot } from '#domain/promotions.ts'
 import type { Seller } from '#domain/seller.ts'
+import { versionsOf } from '#platform/drafts.ts'
 import type { Store } from '#sync/store.ts'
 import type { Loaded } from '#ui/use-loaded.ts'
 import { openTestStore, show } from '../../../tests/support/screen.tsx'
@@ -181,7 +182,7 @@ describe('reporting', () => {
       report_reason: 'spam',
       report_body: '宣伝ばかりです',
     })
-    expect(localStorage.getItem('mirutomo-draft:mio:report')).toBeNull()
+    expect(versionsOf({ whose: 'mio', name: 'report' })).toEqual([])
   })
 
   test('anything else comes to us with its address and why', async () => {
@@ -224,7 +225,7 @@ describe('reporting', () => {
     press(REPORT_COPY.send)
     await screen.findByText(REPORT_COPY.offline)
     expect(sent).toEqual([])
-    expect(localStorage.getItem('mirutomo-draft:mio:report')).toContain('宣伝ばかりです')
+    expect(versionsOf({ whose: 'mio', name: 'report' })[0]?.text).toContain('宣伝ばかりです')
   })
 })
 

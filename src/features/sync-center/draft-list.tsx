@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
-import { draftKey, draftNamesOf, readDraft, writeDraft } from '#platform/drafts.ts'
+import { draftsOf } from '#platform/drafts.ts'
+import { endVersion } from '#platform/open-draft.ts'
 import { editKey } from '#sync/outbox/parked.ts'
 import { type Subject, watchSubjects } from '#sync/outbox/subject.ts'
 import type { Store } from '#sync/store.ts'
@@ -18,47 +19,49 @@ import { titleOf } from './titles.ts'
 type Subjects = ReadonlyMap<string, Subject>
 const NONE: Subjects = new Map()
 
+const byName = (one: { name: string }, other: { name: string }): number => (one.name < other.name ? -1 : 1)
+
 /** What was begun and not sent, also where its conversation has ended or vanished: to be copied or given up. */
 export function DraftList({ store }: { store: Store }) {
   const { userId } = store
-  const [names, setNames] = useState(() => draftNamesOf(userId).toSorted())
+  const [drafts, setDrafts] = useState(() => draftsOf(userId).toSorted(byName))
   const subjects$ = useMemo(
     () =>
       watchSubjects(
         store,
-        names.flatMap((name) => draftAbout(name) ?? []),
+        drafts.flatMap(({ name }) => draftAbout(name) ?? []),
       ),
-    [store, names],
+    [store, drafts],
   )
   const subjects = useLive(subjects$, NONE)
-  const { listRef, removing } = useFocusAfterRemoval<HTMLElement>(names.length)
+  const { listRef, removing } = useFocusAfterRemoval<HTMLElement>(drafts.length)
   return (
     <section
       ref={listRef}
       id="sync-drafts"
       tabIndex={-1}
       aria-label={COPY.drafts}
-      className={names.length > 0 ? 'outline-none' : 'sr-only'}
+      className={drafts.length > 0 ? 'outline-none' : 'sr-only'}
     >
-      {names.length === 0 ? (
+      {drafts.length === 0 ? (
         <p>{COPY.draftsNone}</p>
       ) : (
         <>
           <h2 className="text-lg">
             {COPY.drafts}
-            <span className="ms-2 text-sm font-normal text-muted">{COPY.groupCount(names.length)}</span>
+            <span className="ms-2 text-sm font-normal text-muted">{COPY.groupCount(drafts.length)}</span>
           </h2>
           <p className="mt-1 text-sm text-muted">{COPY.draftsLead}</p>
           <ul className="mt-3 grid grid-cols-1 gap-3">
-            {names.map((name, index) => (
+            {drafts.map(({ name, version }, index) => (
               <DraftItem
-                key={name}
+                key={version.id + name}
                 title={titleOfDraft(name, subjects)}
-                text={draftText(name, readDraft(draftKey(userId, name)) ?? '')}
+                text={draftText(name, version.text)}
                 onDiscard={() => {
                   removing(index)
-                  writeDraft(draftKey(userId, name), null)
-                  setNames(names.filter((other) => other !== name))
+                  endVersion({ whose: userId, name }, version.id)
+                  setDrafts(drafts.filter((other) => other.version !== version))
                   showToast({ kind: 'blank', message: COPY.discarded })
                 }}
               />

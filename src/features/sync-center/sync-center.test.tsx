@@ -3,7 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { FREE_FAVORITE_LIMIT } from '#domain/limits.ts'
 import { SYNC_REFUSAL_SENTENCES, SYNC_REFUSALS } from '#domain/errors.ts'
-import { draftKey, draftNamesOf, writeDraft } from '#platform/drafts.ts'
+import { draftsOf } from '#platform/drafts.ts'
+import { layDraft } from '#platform/open-draft.ts'
 import { favoriteId, favoriteVideo } from '#sync/collections/favorites.ts'
 import { sendMessage } from '#sync/collections/messages.ts'
 import { deleteRating, rateVideo } from '#sync/collections/rating-edits.ts'
@@ -392,11 +393,11 @@ describe('what was begun', () => {
   test('can be read, copied and given up, also of a conversation that is gone', async () => {
     const store = await openTestStore()
     await holdConversation(store)
-    const key = (name: string) => draftKey(store.userId, name)
-    writeDraft(key(`message:${CONVERSATION}`), 'とても長い下書き')
-    writeDraft(key('message:018f0000-0000-7000-8000-0000000000c9'), '消えた会話へ')
-    writeDraft(key('contact'), JSON.stringify({ id: null, kind: '', name: '', message: 'お願いします' }))
-    writeDraft(draftKey('somebody', 'contact'), '別の人の文')
+    const lay = (name: string, text: string, whose = store.userId) => layDraft({ whose, name }, text)
+    lay(`message:${CONVERSATION}`, 'とても長い下書き')
+    lay('message:018f0000-0000-7000-8000-0000000000c9', '消えた会話へ')
+    lay('contact', JSON.stringify({ id: null, kind: '', name: '', message: 'お願いします' }))
+    lay('contact', '別の人の文', 'somebody')
     const writeText = vi.fn(() => Promise.resolve())
     Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
     await show(center(store))
@@ -410,7 +411,11 @@ describe('what was begun', () => {
     fireEvent.click(button(gone, COPY.discard))
     fireEvent.click(await screen.findByRole('button', { name: COPY.discardYes }))
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
-    expect(draftNamesOf(store.userId).toSorted()).toEqual(['contact', `message:${CONVERSATION}`])
+    expect(
+      draftsOf(store.userId)
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(['contact', `message:${CONVERSATION}`])
   })
 })
 

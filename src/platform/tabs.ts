@@ -1,0 +1,79 @@
+/**
+ * Which tab this is, and which tabs have ended. A tab holds a lock in its name as long as it lives; whoever can have that lock inherits what the tab has left.
+ * Where the browser has no locks, there is one tab.
+ */
+const OWN_KEY = 'mirutomo-tab'
+const lockOf = (tab: string): string => `mirutomo-tab:${tab}`
+const ONLY = 'only'
+
+let own = ''
+const inherited = new Set<string>()
+/** Each lets a lock go, and resolves once that is done. */
+const lettingGo: (() => Promise<unknown>)[] = []
+/** Of a lock that the browser has taken away it may never be told. */
+const LET_GO_LIMIT_MS = 200
+
+/** The same over a reload. */
+export function ownTab(): string {
+  own ||= hasLocks() ? (readOwn() ?? nameAnew()) : ONLY
+  return own
+}
+
+/** Is it this tab, or one that has ended and whose heir is this one? */
+export const isOwnTab = (tab: string): boolean => tab === ownTab() || inherited.has(tab)
+
+/** Makes this tab known as alive, and the heir of whichever of these has ended. Never rejects. */
+export async function settleTab(others: Iterable<string>): Promise<void> {
+  if (!hasLocks()) {
+    for (const tab of others) inherited.add(tab)
+    return
+  }
+  // A tab that was duplicated has the name of the first
+  if (!(await hold(ownTab()))) await hold(nameAnew())
+  for (const tab of others) if (!isOwnTab(tab) && (await hold(tab))) inherited.add(tab)
+}
+
+/** After the page was frozen, when the browser may have given its locks away. Never rejects. */
+export async function settleTabAgain(): Promise<void> {
+  const had = [...inherited]
+  inherited.clear()
+  const limit = new Promise((resolve) => setTimeout(resolve, LET_GO_LIMIT_MS))
+  await Promise.race([limit, Promise.allSettled(lettingGo.splice(0).map((letGo) => letGo()))])
+  await settleTab(had)
+}
+
+const hasLocks = (): boolean => typeof navigator.locks === 'object'
+
+/** Answers whether this tab has it now; it keeps it until it ends. */
+function hold(tab: string): Promise<boolean> {
+  const ended = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<boolean>()
+  const over = navigator.locks.request(lockOf(tab), { ifAvailable: true }, (lock) => {
+    answered.resolve(lock !== null)
+    return lock === null ? undefined : ended.promise
+  })
+  lettingGo.push(() => {
+    ended.resolve()
+    return over
+  })
+  over.catch(() => answered.resolve(false))
+  return answered.promise
+}
+
+function nameAnew(): string {
+  own = crypto.randomUUID()
+  try {
+    sessionStorage.setItem(OWN_KEY, own)
+  } catch {
+    // Known until the page is left
+  }
+  return own
+}
+
+function readOwn(): string | null {
+  try {
+    return sessionStorage.getItem(OWN_KEY)
+  } catch {
+    return null
+  }
+}

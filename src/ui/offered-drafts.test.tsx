@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { layDraft } from '#platform/open-draft.ts'
+import { versionsOf } from '#platform/drafts.ts'
+import { show } from '../../tests/support/screen.tsx'
+import { OfferedForms } from './offered-drafts.tsx'
+import { useFormDraft } from './use-draft.ts'
+
+afterEach(() => localStorage.clear())
+
+const PLACE = { whose: 'anna', name: 'event' }
+const Form = v.object({ title: v.string(), place: v.string() })
+const lay = (title: string) => layDraft(PLACE, JSON.stringify({ title, place: '渋谷' }))
+
+function EventForm() {
+  const draft = useFormDraft(PLACE.whose, PLACE.name, Form)
+  return (
+    <>
+      <output>{draft.value === null ? 'なし' : `${draft.value.title}・${draft.value.place}`}</output>
+      <OfferedForms draft={draft} words={({ title }) => title} />
+    </>
+  )
+}
+
+test('a form that is offered comes back whole, and what stood there is offered instead', async () => {
+  lay('前の集まり')
+  lay('今の集まり')
+  await show(<EventForm />)
+  screen.getByText('今の集まり・渋谷')
+  fireEvent.click(screen.getByText('この内容にする'))
+  screen.getByText('前の集まり・渋谷')
+  fireEvent.click(screen.getByText('破棄'))
+  expect(screen.queryByText('この内容にする')).toBeNull()
+  expect(versionsOf(PLACE)).toHaveLength(1)
+})
+
+test('what does not read as the form does is not shown, and not offered', async () => {
+  lay('集まり')
+  layDraft(PLACE, '{"title":')
+  await show(<EventForm />)
+  screen.getByText('なし')
+  screen.getByText('この内容にする')
+})

@@ -1,0 +1,66 @@
+import type { DraftVersion } from '#platform/open-draft.ts'
+import { Button } from './button.tsx'
+import type { Draft, FormDraft } from './use-draft.ts'
+
+const COPY = {
+  text: 'ほかにも書きかけの文章があります',
+  form: 'ほかにも入力途中の内容があります',
+  take: 'この内容にする',
+  drop: '破棄',
+}
+
+type Ways = { take: (version: DraftVersion) => void; drop: (version: DraftVersion) => void }
+
+/** What was begun in another tab, or earlier: to be gone on with instead of what stands in the field, which is offered then, or to be given up. */
+export const OfferedDrafts = ({ draft }: { draft: Ways & Pick<Draft, 'offered'> }) => (
+  <Offered
+    title={COPY.text}
+    ways={draft}
+    offered={draft.offered.map((version) => ({ version, words: version.text }))}
+  />
+)
+
+/** The same of a whole form, of which `words` are shown. */
+export const OfferedForms = <Value,>({
+  draft,
+  words,
+}: {
+  draft: Pick<FormDraft<Value>, 'offered' | 'take' | 'drop'>
+  words: (value: Value) => string
+}) => (
+  <Offered
+    title={COPY.form}
+    ways={draft}
+    offered={draft.offered.map(({ version, value }) => ({ version, words: words(value) }))}
+  />
+)
+
+type OfferedProps = {
+  title: string
+  ways: Ways
+  offered: readonly { version: DraftVersion; words: string }[]
+}
+
+function Offered({ title, ways, offered }: OfferedProps) {
+  if (offered.length === 0) return null
+  return (
+    <section aria-label={title} className="grid gap-2 rounded-lg bg-sunken px-4 py-3 text-sm">
+      <p>{title}</p>
+      <ul className="grid gap-2">
+        {offered.map(({ version, words }) => (
+          <li key={version.id} className="flex flex-wrap items-center justify-end gap-2">
+            <p className="line-clamp-2 min-w-40 flex-1 font-bold wrap-anywhere whitespace-pre-line">
+              {words}
+            </p>
+            <Button size="sm" onClick={() => ways.take(version)}>
+              {COPY.take}
+            </Button>
+            <Button size="sm" variant="quiet" onClick={() => ways.drop(version)}>
+              {COPY.drop}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
