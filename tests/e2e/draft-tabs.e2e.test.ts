@@ -48,7 +48,7 @@ test('of sixty messages that three tabs type and send at once, each arrives once
   const { tabs, userId, conversationId } = await threeTabs()
   await openAll(tabs, `/messages/${conversationId}`)
   const textsOf = (tab: number) =>
-    Array.from({ length: MESSAGES_OF_EACH }, (_, index) => `${'いろは'[tab]}の${index + 1}通目です。`)
+    Array.from({ length: MESSAGES_OF_EACH }, (_, index) => `${'いろは'[tab]}の${index + 1}`)
   await Promise.all(
     tabs.map(async (page, tab) => {
       for (const text of textsOf(tab)) {
