@@ -23,7 +23,7 @@ const Kept = v.pipe(
 )
 
 const keyOf = ({ whose, name }: DraftPlace, id: string): string => `${DRAFT_PREFIX}${whose}:${name}#${id}`
-/** [the key of the place, the version] */
+/** The key of the place, and the version. */
 const partsOf = (key: string): [string, string] => {
   const at = key.lastIndexOf('#')
   return [key.slice(0, at), key.slice(at + 1)]
@@ -45,7 +45,7 @@ export function draftsOf(whose: string): { name: string; version: DraftVersion }
 /** Takes away all drafts of one person; never rejects. */
 export async function forgetDraftsOf(whose: string): Promise<void> {
   const prefix = `${DRAFT_PREFIX}${whose}:`
-  for (const { key } of stored(prefix)) remove(key)
+  for (const key of keys(prefix)) remove(key)
   for (const kept of [unmirrored, typedHere])
     for (const key of kept.keys()) if (key.startsWith(prefix)) kept.delete(key)
   changes.dispatchEvent(new Event('change'))
@@ -108,7 +108,7 @@ export function restoreDrafts(): Promise<void> {
   document.addEventListener('visibilitychange', mirrorNow)
   addEventListener('storage', ({ key }) => void typedHere.delete(key ?? ''))
   const limit = new Promise<void>((resolve) => setTimeout(resolve, RESTORE_LIMIT_MS))
-  return Promise.race([limit, restore()])
+  return Promise.race([limit, restore().catch(() => {})])
 }
 
 async function restore(): Promise<void> {
