@@ -42,7 +42,7 @@ export async function settleTabAgain(): Promise<void> {
   await settleTab(had)
 }
 
-const hasLocks = (): boolean => typeof navigator.locks === 'object'
+const hasLocks = (): boolean => 'locks' in navigator
 
 /** Answers whether this tab has it now; it keeps it until it ends. */
 function hold(tab: string): Promise<boolean> {
