@@ -1,5 +1,5 @@
 import { versionsOf } from '#platform/drafts.ts'
-import { layDraft } from '#platform/open-draft.ts'
+import { returnDraft } from '#platform/open-draft.ts'
 import type { Draft } from '#sync/seal/remainder.ts'
 
 /**
@@ -10,6 +10,7 @@ export function putDraftsBack(userId: string, drafts: Draft[]): void {
   for (const { name, text, at = 0, sending = null } of drafts) {
     const place = { whose: userId, name }
     const isThere = versionsOf(place).some((version) => version.text === text)
-    if (!isThere && !layDraft(place, text, { at, sending })) throw new Error('a draft could not be put back')
+    if (!isThere && !returnDraft(place, { text, at, sending }))
+      throw new Error('a draft could not be put back')
   }
 }

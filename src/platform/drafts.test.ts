@@ -1,15 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
 import { readRows } from './draft-mirror.ts'
-import {
-  draftsOf,
-  forgetDraftsOf,
-  listenToDrafts,
-  restoreDrafts,
-  rewriteDrafts,
-  versionsOf,
-} from './drafts.ts'
-import { draftAt, endDraft, layDraft } from './open-draft.ts'
+import { draftsOf, forgetDraftsOf, restoreDrafts, rewriteDrafts, versionsOf } from './drafts.ts'
+import { draftAt, endDraft, layDraft, listenToDrafts, returnDraft } from './open-draft.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -119,6 +112,17 @@ test('a draft is laid as if it was typed here, and ended for every tab', () => {
   expect(open('message:9').state().text).toBe('置いた文')
   endDraft(at('message:9'))
   expect(texts('message:9')).toEqual([])
+})
+
+test('what came back with the account is gone on with where nothing was begun since, and else offered', async () => {
+  const [empty, begun] = [open('message:10'), open('message:11')]
+  begun.type('今の文')
+  for (const name of ['message:10', 'message:11'])
+    returnDraft(at(name), { text: '封をした文', at: 1, sending: null })
+  const stops = [empty, begun].map((draft) => listenToDrafts(draft.look))
+  await vi.waitFor(() => expect(empty.state().text).toBe('封をした文'))
+  expect(begun.state()).toMatchObject({ text: '今の文', offered: [{ text: '封をした文' }] })
+  stops.forEach((stop) => stop())
 })
 
 test('without a database there is what localStorage keeps, and without both the text on the screen', async () => {

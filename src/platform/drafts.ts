@@ -31,12 +31,12 @@ const partsOf = (key: string): [string, string] => {
 
 /** What all tabs have begun at this place, newest first. */
 export const versionsOf = (place: DraftPlace): DraftVersion[] =>
-  stored(keyOf(place, '')).toSorted((one, other) => other.at - one.at)
+  storedVersions(keyOf(place, '')).toSorted((one, other) => other.at - one.at)
 
 /** What a person has begun, anywhere; none where the browser keeps nothing. */
 export function draftsOf(whose: string): { name: string; version: DraftVersion }[] {
   const prefix = `${DRAFT_PREFIX}${whose}:`
-  return stored(prefix).map(({ key, ...version }) => ({
+  return storedVersions(prefix).map(({ key, ...version }) => ({
     name: partsOf(key)[0].slice(prefix.length),
     version,
   }))
@@ -48,21 +48,8 @@ export async function forgetDraftsOf(whose: string): Promise<void> {
   for (const key of keys(prefix)) remove(key)
   for (const kept of [unmirrored, typedHere])
     for (const key of kept.keys()) if (key.startsWith(prefix)) kept.delete(key)
-  changes.dispatchEvent(new Event('change'))
+  draftChanges.dispatchEvent(new Event('change'))
   await deleteRows(prefix).catch(() => {})
-}
-
-/** Calls when drafts may be others: another tab has written, the mirror has answered, the page runs again. Answers how to stop it. */
-export function listenToDrafts(told: () => void): () => void {
-  const hear = ({ key }: StorageEvent): void => {
-    if (key === null || key.startsWith(DRAFT_PREFIX)) told()
-  }
-  window.addEventListener('storage', hear)
-  changes.addEventListener('change', told)
-  return () => {
-    window.removeEventListener('storage', hear)
-    changes.removeEventListener('change', told)
-  }
 }
 
 /** The versions of all tabs of this browser. */
@@ -73,7 +60,7 @@ export const draftShelf: DraftShelf = {
     const isKept = put(key, JSON.stringify(version))
     typedHere.set(key, { text: JSON.stringify(version), at: version.at })
     mirrorSoon(key)
-    changes.dispatchEvent(new Event('change'))
+    draftChanges.dispatchEvent(new Event('change'))
     return isKept
   },
   end: (place, id) => {
@@ -83,7 +70,7 @@ export const draftShelf: DraftShelf = {
     unmirrored.delete(key)
     // What was sent must not come back; what is being typed can wait a moment
     mirror(new Map([[key, { text: null, at: draftShelf.now() }]]))
-    changes.dispatchEvent(new Event('change'))
+    draftChanges.dispatchEvent(new Event('change'))
   },
   tab: ownTab,
   isOwn: isOwnTab,
@@ -95,7 +82,8 @@ let lastTime = 0
 const unmirrored = new Set<string>()
 /** What this page wrote last, for a storage that loses it (WebKit keeps localStorage in a process of its own). */
 const typedHere = new Map<string, DraftRow>()
-const changes = new EventTarget()
+/** Told of what this page has changed, of what came back from the mirror, and that the page runs again. */
+export const draftChanges = new EventTarget()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
@@ -118,11 +106,11 @@ async function restore(): Promise<void> {
     await takeOverEarlier(rows).catch(() => {})
   }
   takeBack(rows)
-  await settleTab(new Set(stored(DRAFT_PREFIX).map(({ tab }) => tab)))
+  await settleTab(new Set(storedVersions(DRAFT_PREFIX).map(({ tab }) => tab)))
   tell()
 }
 
-const tell = (): void => void changes.dispatchEvent(new Event('change'))
+const tell = (): void => void draftChanges.dispatchEvent(new Event('change'))
 
 function takeBack(rows: ReadonlyMap<string, DraftRow>): void {
   for (const [key, row] of rows) {
@@ -136,7 +124,8 @@ function takeBack(rows: ReadonlyMap<string, DraftRow>): void {
   }
 }
 
-function stored(prefix: string): (DraftVersion & { key: string })[] {
+/** All versions whose key begins so. */
+export function storedVersions(prefix: string): (DraftVersion & { key: string })[] {
   return keys(prefix).flatMap((key) => {
     const kept = parsed(key)
     return kept === null ? [] : { key, id: partsOf(key)[1], ...kept }

@@ -1,21 +1,44 @@
 import { type DraftPlace, type DraftVersion, type OpenDraft, openDraft } from '#domain/draft.ts'
-import { draftShelf, versionsOf } from './drafts.ts'
-import { ownTab } from './tabs.ts'
+import { DRAFT_PREFIX, draftChanges, draftShelf, storedVersions, versionsOf } from './drafts.ts'
+import { inherit, isOwnTab, ownTab } from './tabs.ts'
 
 export type { DraftVersion, OpenDraft }
+
+/** Whose versions are that came back with an account: the first tab that asks for a draft is their heir. */
+const RETURNED = 'returned'
 
 /** The draft of this place in this tab; `told` is called whenever its state may be another. */
 export const draftAt = (place: DraftPlace, told: () => void): OpenDraft => openDraft(draftShelf, place, told)
 
-/** Has this stand at the place, as if it was typed in this tab. Answers false where it cannot be kept. */
-export function layDraft(
-  place: DraftPlace,
-  text: string,
-  known?: Pick<DraftVersion, 'at' | 'sending'>,
-): boolean {
-  const given = known ?? { at: draftShelf.now(), sending: null }
-  return draftShelf.keep(place, { id: draftShelf.newId(), tab: ownTab(), text, ...given })
+/** Calls now, and when drafts may be others: another tab has written, the mirror has answered, the page runs again. Answers how to stop it. */
+export function listenToDrafts(told: () => void): () => void {
+  const look = (): void => {
+    told()
+    const isLeft = storedVersions(DRAFT_PREFIX).some(({ tab }) => tab === RETURNED && !isOwnTab(tab))
+    if (isLeft) void inherit([RETURNED]).then((isHeir) => isHeir && told())
+  }
+  const hear = ({ key }: StorageEvent): void => {
+    if (key === null || key.startsWith(DRAFT_PREFIX)) look()
+  }
+  window.addEventListener('storage', hear)
+  draftChanges.addEventListener('change', look)
+  look()
+  return () => {
+    window.removeEventListener('storage', hear)
+    draftChanges.removeEventListener('change', look)
+  }
 }
+
+/** Has this stand at the place, as if it was typed in this tab. Answers false where it cannot be kept, as the next does. */
+export const layDraft = (place: DraftPlace, text: string): boolean =>
+  lay(place, { tab: ownTab(), text, at: draftShelf.now(), sending: null })
+
+/** Has this stand at the place again, for whichever tab asks first. */
+export const returnDraft = (place: DraftPlace, version: Omit<DraftVersion, 'id' | 'tab'>): boolean =>
+  lay(place, { tab: RETURNED, ...version })
+
+const lay = (place: DraftPlace, version: Omit<DraftVersion, 'id'>): boolean =>
+  draftShelf.keep(place, { id: draftShelf.newId(), ...version })
 
 /** For every tab. */
 export const endVersion = (place: DraftPlace, id: string): void => draftShelf.end(place, id)

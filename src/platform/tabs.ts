@@ -22,15 +22,18 @@ export function ownTab(): string {
 /** Is it this tab, or one that has ended and whose heir is this one? */
 export const isOwnTab = (tab: string): boolean => tab === ownTab() || inherited.has(tab)
 
-/** Makes this tab known as alive, and the heir of whichever of these has ended. Never rejects. */
+/** Makes this tab known as alive, and the heir of whichever of these has ended. Once a start. Never rejects. */
 export async function settleTab(others: Iterable<string>): Promise<void> {
-  if (!hasLocks()) {
-    for (const tab of others) inherited.add(tab)
-    return
-  }
   // A tab that was duplicated has the name of the first
-  if (!(await hold(ownTab()))) await hold(nameAnew())
-  for (const tab of others) if (!isOwnTab(tab) && (await hold(tab))) inherited.add(tab)
+  if (hasLocks() && !(await hold(ownTab()))) await hold(nameAnew())
+  await inherit(others)
+}
+
+/** Makes this tab the heir of whichever of these has ended. Answers whether it is that of one more. Never rejects. */
+export async function inherit(others: Iterable<string>): Promise<boolean> {
+  const before = inherited.size
+  for (const tab of others) if (!isOwnTab(tab) && (!hasLocks() || (await hold(tab)))) inherited.add(tab)
+  return inherited.size > before
 }
 
 /** After the page was frozen, when the browser may have given its locks away. Never rejects. */

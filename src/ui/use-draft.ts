@@ -1,7 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
-import { listenToDrafts } from '#platform/drafts.ts'
-import { draftAt, type DraftVersion, type OpenDraft } from '#platform/open-draft.ts'
+import { draftAt, type DraftVersion, listenToDrafts, type OpenDraft } from '#platform/open-draft.ts'
 
 /** What a person has begun at this place: kept with every keystroke, over a reload, a crash and a restart, and gone when the account leaves the device. */
 export type Draft = Omit<OpenDraft, 'state' | 'look'> & {
@@ -25,8 +24,6 @@ function openListening(whose: string, name: string) {
   const subscribe = (listener: () => void): (() => void) => {
     listeners.add(listener)
     const stop = listenToDrafts(open.look)
-    // Whatever came while nobody listened
-    open.look()
     return () => {
       listeners.delete(listener)
       stop()
