@@ -132,14 +132,16 @@ describe('what is offered', () => {
     expect([shown(a), shown(b)]).toEqual(['二つに', '二つになった'])
   })
 
-  test('is gone once it is given up', () => {
+  test('is gone once it is given up, and can be brought back', () => {
     const device = openDevice()
     const [a, b] = [device.openTab('a'), device.openTab('b')]
     a.type('要らない')
     device.tell()
-    b.state().offered.forEach(b.drop)
+    const [bringBack] = b.state().offered.map(b.drop)
     device.tell()
     expect([shown(a), offered(b)]).toEqual([null, []])
+    bringBack?.()
+    expect(offered(b)).toEqual(['要らない'])
   })
 })
 

@@ -43,8 +43,8 @@ export type OpenDraft = {
   look: () => boolean
   /** Goes on with what is offered; what stood there is offered from then on. */
   take: (version: DraftVersion) => void
-  /** Gives up what is offered. */
-  drop: (version: DraftVersion) => void
+  /** Gives up what is offered. Answers how to bring it back. */
+  drop: (version: DraftVersion) => () => void
   /**
    * Empties the field and has the text delivered, under an id that is the same whenever this text is sent again.
    * Nothing is sent where another tab has sent or changed what stands there: the person sees what is new first.
@@ -127,6 +127,11 @@ export function openDraft(shelf: DraftShelf, place: DraftPlace, told: () => void
     drop(version) {
       shelf.end(place, version.id)
       show()
+      return () => {
+        // Later than its end
+        shelf.keep(place, { ...version, at: shelf.now() })
+        show()
+      }
     },
     async send(deliver, newId) {
       if (look() || current === null) return

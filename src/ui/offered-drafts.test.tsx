@@ -34,6 +34,9 @@ test('a form that is offered comes back whole, and what stood there is offered i
   fireEvent.click(screen.getByText('破棄'))
   expect(screen.queryByText('この内容にする')).toBeNull()
   expect(versionsOf(PLACE)).toHaveLength(1)
+  fireEvent.click(await screen.findByText('元に戻す'))
+  await screen.findByText('この内容にする')
+  expect(versionsOf(PLACE)).toHaveLength(2)
 })
 
 test('what does not read as the form does is not shown, and not offered', async () => {

@@ -1,5 +1,6 @@
 import type { DraftVersion } from '#platform/open-draft.ts'
 import { Button } from './button.tsx'
+import { offerUndo } from './undo-toast.ts'
 import type { Draft, FormDraft } from './use-draft.ts'
 
 const COPY = {
@@ -7,9 +8,10 @@ const COPY = {
   form: 'ほかにも入力途中の内容があります',
   take: 'この内容にする',
   drop: '破棄',
+  dropped: '書きかけを破棄しました。',
 }
 
-type Ways = { take: (version: DraftVersion) => void; drop: (version: DraftVersion) => void }
+type Ways = { take: (version: DraftVersion) => void; drop: (version: DraftVersion) => () => void }
 
 /** What was begun in another tab, or earlier: to be gone on with instead of what stands in the field, which is offered then, or to be given up. */
 export const OfferedDrafts = ({ draft }: { draft: Ways & Pick<Draft, 'offered'> }) => (
@@ -35,6 +37,15 @@ export const OfferedForms = <Value,>({
   />
 )
 
+function giveUp({ drop }: Ways, version: DraftVersion): void {
+  const bringBack = drop(version)
+  offerUndo({
+    message: COPY.dropped,
+    subject: `draft:${version.id}`,
+    undo: () => Promise.resolve(bringBack()),
+  })
+}
+
 type OfferedProps = {
   title: string
   ways: Ways
@@ -44,18 +55,18 @@ type OfferedProps = {
 function Offered({ title, ways, offered }: OfferedProps) {
   if (offered.length === 0) return null
   return (
-    <section aria-label={title} className="grid gap-2 rounded-lg bg-sunken px-4 py-3 text-sm">
+    <section aria-label={title} className="mb-2 grid gap-2 rounded-lg bg-sunken px-4 py-3 text-sm">
       <p>{title}</p>
       <ul className="grid gap-2">
         {offered.map(({ version, words }) => (
           <li key={version.id} className="flex flex-wrap items-center justify-end gap-2">
-            <p className="line-clamp-2 min-w-40 flex-1 font-bold wrap-anywhere whitespace-pre-line">
+            <p className="line-clamp-2 min-w-40 flex-1 basis-full font-bold sm:basis-0 wrap-anywhere whitespace-pre-line">
               {words}
             </p>
             <Button size="sm" onClick={() => ways.take(version)}>
               {COPY.take}
             </Button>
-            <Button size="sm" variant="quiet" onClick={() => ways.drop(version)}>
+            <Button size="sm" variant="quiet" onClick={() => giveUp(ways, version)}>
               {COPY.drop}
             </Button>
           </li>

@@ -41,7 +41,7 @@ export type FormDraft<Value> = {
   /** null: it is sent, saved or given up. */
   keep: (value: Value | null) => void
   take: (version: DraftVersion) => void
-  drop: (version: DraftVersion) => void
+  drop: (version: DraftVersion) => () => void
 }
 
 /** The same of a whole form. What does not read as `schema` says is none. */
