@@ -11,6 +11,8 @@ const { example: VIDEO } = ADDRESSES['/video/$videoId']
 /** A processor that is so much slower. */
 const SLOW = 6
 const MESSAGES_OF_EACH = 20
+/** On a slow machine that is slowed down. */
+const SIXTY_LIMIT_MS = 400_000
 
 let browser: Browser
 beforeAll(async () => {
@@ -44,29 +46,33 @@ async function slowPage(context: BrowserContext): Promise<Page> {
 const openAll = (tabs: readonly Page[], path: string): Promise<unknown> =>
   Promise.all(tabs.map((page) => page.goto(stack.web + path)))
 
-test('of sixty messages that three tabs type and send at once, each arrives once and as it was typed', async () => {
-  const { tabs, userId, conversationId } = await threeTabs()
-  await openAll(tabs, `/messages/${conversationId}`)
-  const textsOf = (tab: number) =>
-    Array.from({ length: MESSAGES_OF_EACH }, (_, index) => `${'いろは'[tab]}の${index + 1}`)
-  await Promise.all(
-    tabs.map(async (page, tab) => {
-      for (const text of textsOf(tab)) {
-        await field(page).pressSequentially(text)
-        await field(page).press('Enter')
-        expect(await field(page).inputValue()).toBe('')
-      }
-    }),
-  )
-  const bodies = async () => (await onServer(stack, userId)).messages.map(({ body }) => String(body))
-  const wanted = tabs.flatMap((_, tab) => textsOf(tab))
-  await expect.poll(async () => (await bodies()).length, { timeout: 2 * PATIENCE_MS }).toBe(wanted.length)
-  const arrived = await bodies()
-  expect(arrived.toSorted()).toEqual(wanted.toSorted())
-  for (const [tab] of tabs.entries())
-    expect(arrived.filter((body) => textsOf(tab).includes(body))).toEqual(textsOf(tab))
-  for (const page of tabs) expect(await field(page).inputValue()).toBe('')
-})
+test(
+  'of sixty messages that three tabs type and send at once, each arrives once and as it was typed',
+  async () => {
+    const { tabs, userId, conversationId } = await threeTabs()
+    await openAll(tabs, `/messages/${conversationId}`)
+    const textsOf = (tab: number) =>
+      Array.from({ length: MESSAGES_OF_EACH }, (_, index) => `${'いろは'[tab]}の${index + 1}`)
+    await Promise.all(
+      tabs.map(async (page, tab) => {
+        for (const text of textsOf(tab)) {
+          await field(page).pressSequentially(text)
+          await field(page).press('Enter')
+          expect(await field(page).inputValue()).toBe('')
+        }
+      }),
+    )
+    const bodies = async () => (await onServer(stack, userId)).messages.map(({ body }) => String(body))
+    const wanted = tabs.flatMap((_, tab) => textsOf(tab))
+    await expect.poll(async () => (await bodies()).length, { timeout: 2 * PATIENCE_MS }).toBe(wanted.length)
+    const arrived = await bodies()
+    expect(arrived.toSorted()).toEqual(wanted.toSorted())
+    for (const [tab] of tabs.entries())
+      expect(arrived.filter((body) => textsOf(tab).includes(body))).toEqual(textsOf(tab))
+    for (const page of tabs) expect(await field(page).inputValue()).toBe('')
+  },
+  SIXTY_LIMIT_MS,
+)
 
 test('a comment that three tabs type at once is saved as the tab shows it that saves, and the others are offered', async () => {
   const { tabs, userId } = await threeTabs()
