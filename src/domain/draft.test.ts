@@ -184,6 +184,23 @@ describe('sending', () => {
     expect([shown(a), offered(a)]).toEqual(['二通目', ['一通目']])
   })
 
+  test.each(['arrives', 'fails'])('that %s later leaves what was typed on since as it is', async (how) => {
+    const device = openDevice()
+    const before = device.openTab('a')
+    before.type('一通目')
+    const arriving = Promise.withResolvers<void>()
+    const sending = before.send(() => arriving.promise, newId)
+    // The screen was left and opened again
+    const again = device.openTab('a')
+    again.type('一通目と続き')
+    if (how === 'arrives') arriving.resolve()
+    else arriving.reject(new Error('full'))
+    await sending.catch(() => {})
+    device.tell()
+    expect(shown(again)).toBe('一通目と続き')
+    expect([...device.kept.values()].map(({ text }) => text)).toEqual(['一通目と続き'])
+  })
+
   test('in a tab that died is repeated under the same id, or over where it had arrived', async () => {
     const device = openDevice()
     const a = device.openTab('a')

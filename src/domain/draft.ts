@@ -76,6 +76,10 @@ export function openDraft(shelf: DraftShelf, place: DraftPlace, told: () => void
   const isLeaving = ({ id, tab, sending }: DraftVersion): boolean =>
     underWay.has(id) || (sending !== null && !shelf.isOwn(tab))
 
+  /** Hazard: the same tab may have opened the place anew meanwhile, and gone on with what was on its way. */
+  const isAsSent = (id: string, sending: string): boolean =>
+    shelf.versions(place).some((version) => version.id === id && version.sending === sending)
+
   const hold = (version: DraftVersion | null): void => {
     current = version
     text = version?.text ?? null
@@ -144,9 +148,9 @@ export function openDraft(shelf: DraftShelf, place: DraftPlace, told: () => void
       show()
       try {
         await deliver(leaving.text, id)
-        shelf.end(place, leaving.id)
+        if (isAsSent(leaving.id, id)) shelf.end(place, leaving.id)
       } catch (error) {
-        shelf.keep(place, leaving)
+        if (isAsSent(leaving.id, id)) shelf.keep(place, leaving)
         if (current === null) hold(leaving)
         throw error
       } finally {
@@ -157,7 +161,7 @@ export function openDraft(shelf: DraftShelf, place: DraftPlace, told: () => void
     async settle(isDelivered) {
       const sent = shelf.versions(place).filter(({ tab, sending }) => sending !== null && shelf.isOwn(tab))
       for (const { id, sending } of sent)
-        if (sending !== null && (await isDelivered(sending))) shelf.end(place, id)
+        if (sending !== null && (await isDelivered(sending)) && isAsSent(id, sending)) shelf.end(place, id)
       look()
     },
   }
