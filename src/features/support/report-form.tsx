@@ -48,10 +48,8 @@ const begun = (draft: ReportDraft, about: ReportAbout | null): ReportDraft =>
 export function ReportForm({ about = null, asker, store, online, send }: ReportFormProps) {
   const { userId, email } = asker
   const draft = useFormDraft(userId, REPORT_DRAFT, ReportDraft)
-  /** What nothing was typed into yet. */
-  const [first, setFirst] = useState(() => begun(draft.value ?? EMPTY, about))
   const [isBegun, setBegun] = useState(false)
-  const typed = isBegun ? (draft.value ?? EMPTY) : first
+  const typed = begun(draft.value ?? EMPTY, isBegun ? null : about)
   const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -108,9 +106,8 @@ export function ReportForm({ about = null, asker, store, online, send }: ReportF
     const problem = await tell(reason)
     setBusy(false)
     if (problem !== null) return setFailure(problem)
+    setBegun(true)
     draft.keep(null)
-    setFirst(EMPTY)
-    setBegun(false)
     setAsked(false)
     setDone(isPerson ? COPY.doneLocal : COPY.doneBody)
   }

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { Contact, ContactFailure, ContactResult } from '#domain/contact.ts'
 import type { SubscriptionPlan } from '#domain/premium.ts'
 import type { Slot } from '#domain/promotions.ts'
 import type { Seller } from '#domain/seller.ts'
 import { versionsOf } from '#platform/drafts.ts'
+import { returnDraft } from '#platform/open-draft.ts'
 import type { Store } from '#sync/store.ts'
 import type { Loaded } from '#ui/use-loaded.ts'
 import { openTestStore, show } from '../../../tests/support/screen.tsx'
@@ -136,7 +137,7 @@ describe('asking', () => {
   })
 
   test('what one member typed is not shown to another', async () => {
-    const { change } = await show(page(MIO, desk()))
+    const { change } = await show(page(MIO, desk(), null))
     type(/^内容/, '秘密')
     change(page({ userId: 'ken', email: 'ken@example.com' }, desk()))
     await waitFor(() => expect(valueOf(/^メールアドレス/)).toBe('ken@example.com'))
@@ -212,6 +213,15 @@ describe('reporting', () => {
       kind: 'report',
       message: '対象: 動画のコメント\nURL: /video/abc\n理由: 宣伝・勧誘などの迷惑行為\n\n宣伝ばかりです',
     })
+  })
+
+  test('a report that comes back with the account is not written over by the open form', async () => {
+    await show(page(MIO, desk(), null))
+    const text = JSON.stringify({ id: null, subject: '', address: '', reason: '', body: '封をした通報' })
+    await act(async () => void returnDraft({ whose: 'mio', name: 'report' }, { text, at: 1, sending: null }))
+    await waitFor(() => expect(valueOf(/^くわしい内容/)).toBe('封をした通報'))
+    choose(REPORT_COPY.subjects.other, REPORT_COPY.subject)
+    expect(versionsOf({ whose: 'mio', name: 'report' })[0]?.text).toContain('封をした通報')
   })
 
   test('while the data open, and without a connection, nothing is lost', async () => {
