@@ -1,6 +1,7 @@
 import type { Account } from '#domain/account.ts'
 import type { Catalogue } from '#domain/catalogue.ts'
 import type { People } from '#domain/people.ts'
+import { forgetDraftsOf } from '#platform/drafts.ts'
 import { deviceNow } from '#platform/clock.ts'
 import { whenIdle, afterPaint } from '#platform/after-paint.ts'
 import { avatarBase } from '#ui/avatar-base.ts'
@@ -27,7 +28,6 @@ import { accessToken, openBrowserSession } from './session/browser-session.ts'
 import type { Session } from './session/session.ts'
 import { signedInMark } from './session/signed-in-mark.ts'
 import type { Settled } from './session/session-state.ts'
-import { forgetDrafts } from './drafts.ts'
 import { forgetTab } from './forget-tab.ts'
 import { noteSignedOut } from './store/loss.ts'
 import { followStorageHealth, storageHealth } from './store/storage-health.ts'
@@ -96,7 +96,7 @@ export function createApp(): App {
     taken: (userId) => {
       // What was typed here until a moment ago goes with the rest, if the rest has gone
       void databaseNames().then((names) => {
-        if (!names.some((name) => name.includes(userId))) void forgetDrafts(userId)
+        if (!names.some((name) => name.includes(userId))) void forgetDraftsOf(userId)
       })
       void session.look()
     },

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
-import { versionsOf } from '#platform/drafts.ts'
+import { forgetDraftsOf, versionsOf } from '#platform/drafts.ts'
 import { layDraft } from '#platform/open-draft.ts'
-import { draftsOf, forgetDrafts } from './drafts.ts'
+import { draftsOf } from './drafts.ts'
 import { putDraftsBack } from './put-drafts-back.ts'
 import { forgetTab } from './forget-tab.ts'
 import { forgetTraces } from './forget-traces.ts'
@@ -93,7 +93,7 @@ test('a browser without storage is left as it is', async () => {
   vi.stubGlobal('sessionStorage', new Proxy({}, { get: () => forbidden.localStorage }))
   await forgetTraces()
   forgetTab()
-  await forgetDrafts('anna')
+  await forgetDraftsOf('anna')
   expect(draftsOf('anna')).toEqual([])
   vi.unstubAllGlobals()
 })
@@ -111,7 +111,7 @@ test('drafts of one person come back by name, once, beside what was begun since'
   lay('ben', 'message:1', 'of ben')
   const drafts = draftsOf('anna')
   expect(textsOf('anna')).toEqual(['message:1 old'])
-  await forgetDrafts('anna')
+  await forgetDraftsOf('anna')
   expect(draftsOf('anna')).toEqual([])
   lay('anna', 'message:2', 'new')
   // Sealed by an earlier build

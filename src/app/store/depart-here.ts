@@ -1,8 +1,9 @@
+import { forgetDraftsOf } from '#platform/drafts.ts'
 import { accountsOnDevice, depart, type Departure } from '#sync/departure/depart.ts'
 import type { Occupancy } from '#sync/departure/occupancy.ts'
 import { forgetSession, isSignedIn } from '#sync/session/own-session.ts'
 import { within } from '#sync/within.ts'
-import { draftsOf, forgetDrafts } from '../drafts.ts'
+import { draftsOf } from '../drafts.ts'
 import { forgetTraces } from '../forget-traces.ts'
 import { signedInMark } from '../session/signed-in-mark.ts'
 import type { DepartHow } from './store-keeper.ts'
@@ -40,7 +41,7 @@ const departOnce = (userId: string, how: DepartHow, own?: Occupancy): Promise<De
     drafts: () => draftsOf(userId),
     forgetRest: async () => {
       // A stopped tab may hold the drafts' database up; those of this page are gone by then
-      await within(DRAFTS_LIMIT_MS, forgetDrafts(userId)).catch(() => {})
+      await within(DRAFTS_LIMIT_MS, forgetDraftsOf(userId)).catch(() => {})
       await forgetTraces()
     },
     forgetSession: () => forgetSession(userId),
