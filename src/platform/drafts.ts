@@ -57,8 +57,9 @@ export const draftShelf: DraftShelf = {
   versions: versionsOf,
   keep: (place, { id, ...version }) => {
     const key = keyOf(place, id)
-    const isKept = put(key, JSON.stringify(version))
-    typedHere.set(key, { text: JSON.stringify(version), at: version.at })
+    const text = JSON.stringify(version)
+    const isKept = put(key, text)
+    typedHere.set(key, { text, at: version.at })
     mirrorSoon(key)
     draftChanges.dispatchEvent(new Event('change'))
     return isKept

@@ -10,32 +10,42 @@ const RETURNED = 'returned'
 /** The draft of this place in this tab; `told` is called whenever its state may be another. */
 export const draftAt = (place: DraftPlace, told: () => void): OpenDraft => openDraft(draftShelf, place, told)
 
-/** Calls now, and when drafts may be others: another tab has written, the mirror has answered, the page runs again. Answers how to stop it. */
+/**
+ * Calls now, and when drafts may be others: another tab has written, the mirror has answered, the page runs again.
+ * Answers how to stop it.
+ */
 export function listenToDrafts(told: () => void): () => void {
-  const look = (): void => {
-    told()
+  const claim = (): void => {
     const isLeft = storedVersions(DRAFT_PREFIX).some(({ tab }) => tab === RETURNED && !isOwnTab(tab))
     if (isLeft) void inherit([RETURNED]).then((isHeir) => isHeir && told())
   }
   const hear = ({ key }: StorageEvent): void => {
-    if (key === null || key.startsWith(DRAFT_PREFIX)) look()
+    if (key !== null && !key.startsWith(DRAFT_PREFIX)) return
+    told()
+    claim()
   }
   window.addEventListener('storage', hear)
-  draftChanges.addEventListener('change', look)
-  look()
+  draftChanges.addEventListener('change', told)
+  draftChanges.addEventListener(RETURNED, claim)
+  told()
+  claim()
   return () => {
     window.removeEventListener('storage', hear)
-    draftChanges.removeEventListener('change', look)
+    draftChanges.removeEventListener('change', told)
+    draftChanges.removeEventListener(RETURNED, claim)
   }
 }
 
-/** Has this stand at the place, as if it was typed in this tab. Answers false where it cannot be kept, as the next does. */
+/** Has this stand at the place, as if it was typed in this tab. Answers false where it cannot be kept. */
 export const layDraft = (place: DraftPlace, text: string): boolean =>
   lay(place, { tab: ownTab(), text, at: draftShelf.now(), sending: null })
 
-/** Has this stand at the place again, for whichever tab asks first. */
-export const returnDraft = (place: DraftPlace, version: Omit<DraftVersion, 'id' | 'tab'>): boolean =>
-  lay(place, { tab: RETURNED, ...version })
+/** Has this stand at the place again, for whichever tab asks first. Answers false where it cannot be kept. */
+export function returnDraft(place: DraftPlace, version: Omit<DraftVersion, 'id' | 'tab'>): boolean {
+  const isKept = lay(place, { tab: RETURNED, ...version })
+  draftChanges.dispatchEvent(new Event(RETURNED))
+  return isKept
+}
 
 const lay = (place: DraftPlace, version: Omit<DraftVersion, 'id'>): boolean =>
   draftShelf.keep(place, { id: draftShelf.newId(), ...version })
