@@ -66,7 +66,7 @@ export function serveShell(): void {
   )
 }
 
-/** What earlier releases have precached and this one has not. */
+/** Drops what only earlier releases have precached. As Workbox's `activate`, whose wait has no limit. */
 async function dropOutdated(precache: PrecacheController): Promise<void> {
   const wanted = new Set(precache.getURLsToCacheKeys().values())
   const cache = await caches.open(precache.strategy.cacheName)

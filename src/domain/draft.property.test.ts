@@ -102,7 +102,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { maxLength: 60 },
 )
 
-test('of whatever three tabs type, send and sleep over, each text is sent as it was typed, once, and none is lost', async () => {
+test('each text of three tabs that sleep and die is sent as it was typed, once, and none is lost', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
       const device = new Device()

@@ -44,7 +44,7 @@ const newId = (): string => `message ${++ids}`
 const shown = (draft: OpenDraft) => draft.state().text
 const offered = (draft: OpenDraft) => draft.state().offered.map(({ text }) => text)
 
-describe('what is typed', () => {
+describe('a text that is typed', () => {
   test('is there when its tab is opened again, and nowhere once it is taken back', () => {
     const device = openDevice()
     device.openTab('a').type('書きかけ')
@@ -102,7 +102,7 @@ describe('what is typed', () => {
   })
 })
 
-describe('what is offered', () => {
+describe('a text that is offered', () => {
   test('by a tab that ended is gone on with, and what stood there is offered', () => {
     const device = openDevice()
     device.openTab('a').type('前の文')
@@ -145,8 +145,8 @@ describe('what is offered', () => {
   })
 })
 
-describe('sending', () => {
-  test('delivers what is seen, once, and what is typed meanwhile stands by itself', async () => {
+describe('a text that is sent', () => {
+  test('arrives as it is seen, once, and what is typed meanwhile stands by itself', async () => {
     const device = openDevice()
     const a = device.openTab('a')
     a.type('一通目')
@@ -223,7 +223,7 @@ describe('sending', () => {
     expect([shown(d), device.kept.size]).toEqual([null, 0])
   })
 
-  test('sends nothing in a tab that slept while another sent what it shows', async () => {
+  test('is not sent a second time by a tab that slept', async () => {
     const device = openDevice()
     const slept = device.openTab('a')
     slept.type('一度だけ')
@@ -236,7 +236,7 @@ describe('sending', () => {
     expect(shown(slept)).toBeNull()
   })
 
-  test('of a tab that slept while another became its heir leaves the heir what it goes on with', async () => {
+  test('stays with the heir of a tab that slept, which goes on in a version of its own', async () => {
     const device = openDevice()
     const slept = device.openTab('a')
     slept.type('書きかけ')
@@ -248,7 +248,7 @@ describe('sending', () => {
     expect(offered(heir)).toEqual(['書きかけと続き'])
   })
 
-  test('sends nothing that the person has not seen', async () => {
+  test('is none that the person has not seen', async () => {
     const device = openDevice()
     const slept = device.openTab('a')
     slept.type('前の文')

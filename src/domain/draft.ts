@@ -1,7 +1,6 @@
 /**
- * What is typed and not yet sent, saved or given up. Each tab writes a version of its own, which no other tab changes:
- * what others have begun is offered, and never inserted into what is being typed. A version that is sent or given up
- * ends, for every tab that may show it.
+ * A text that is typed and not yet sent, saved or given up. Each tab writes a version of its own, which no other tab
+ * changes; what others have begun is offered, never inserted. A version that is sent or given up ends for all tabs.
  */
 export type DraftVersion = {
   id: string
@@ -39,7 +38,7 @@ export type OpenDraft = {
   state: () => DraftState
   /** What stands in the field now. null: nothing, the version ends. */
   type: (text: string | null) => void
-  /** Looks what other tabs have done, and what was left by a tab that ended. Answers whether the text is another now. */
+  /** Takes in what other tabs have done, or a tab that ended has left. Answers whether the text is another now. */
   look: () => boolean
   /** Goes on with what is offered; what stood there is offered from then on. */
   take: (version: DraftVersion) => void
@@ -47,8 +46,8 @@ export type OpenDraft = {
   drop: (version: DraftVersion) => () => void
   /**
    * Empties the field and has the text delivered, under an id that is the same whenever this text is sent again.
-   * Nothing is sent where another tab has sent or changed what stands there: the person sees what is new first.
-   * Rejects as `deliver` does; then the text stands in the field again, or is offered where that holds another.
+   * Sends nothing where another tab has sent or changed the text: the person sees what is new first.
+   * Rejects as `deliver` does; then the text is in the field again, or offered where the field holds another.
    */
   send: (deliver: (text: string, id: string) => Promise<unknown>, newId: () => string) => Promise<void>
   /** Ends what had been sent by a tab that died before it knew that it was. */

@@ -114,7 +114,7 @@ test('a draft is laid as if it was typed here, and ended for every tab', () => {
   expect(texts('message:9')).toEqual([])
 })
 
-test('what came back with the account is gone on with where nothing was begun since, and else offered', async () => {
+test('a draft that came back with the account fills an empty field, and is offered beside a text begun since', async () => {
   const [empty, begun] = [open('message:10'), open('message:11')]
   begun.type('今の文')
   for (const name of ['message:10', 'message:11'])

@@ -11,7 +11,7 @@ const RETURNED = 'returned'
 export const draftAt = (place: DraftPlace, told: () => void): OpenDraft => openDraft(draftShelf, place, told)
 
 /**
- * Calls now, and when drafts may be others: another tab has written, the mirror has answered, the page runs again.
+ * Calls now, and whenever drafts may have changed: by another tab, from the mirror, after the page was frozen.
  * Answers how to stop it.
  */
 export function listenToDrafts(told: () => void): () => void {

@@ -44,7 +44,7 @@ describe('a tab', () => {
     expect([DEAD, first.ownTab()].map(second.isOwnTab)).toEqual([false, false])
   })
 
-  test('of which the browser has taken the locks away has another name, where somebody is its heir', async () => {
+  test('takes another name where the browser took its locks away and somebody is its heir', async () => {
     const slept = await openDocument()
     const name = slept.ownTab()
     // As WebKit does it with a page that it freezes

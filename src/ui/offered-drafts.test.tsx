@@ -39,7 +39,7 @@ test('a form that is offered comes back whole, and what stood there is offered i
   expect(versionsOf(PLACE)).toHaveLength(2)
 })
 
-test('what does not read as the form does is not shown, and not offered', async () => {
+test('a draft that does not read as the form does is neither shown nor offered', async () => {
   lay('集まり')
   layDraft(PLACE, '{"title":')
   await show(<EventForm />)

@@ -13,7 +13,10 @@ const COPY = {
 
 type Ways = { take: (version: DraftVersion) => void; drop: (version: DraftVersion) => () => void }
 
-/** What was begun in another tab, or earlier: to be gone on with instead of what stands in the field, which is offered then, or to be given up. */
+/**
+ * Shows what was begun in another tab, or earlier. The person takes it instead of what the field holds, which is
+ * offered then, or gives it up.
+ */
 export const OfferedDrafts = ({ draft }: { draft: Ways & Pick<Draft, 'offered'> }) => (
   <Offered
     title={COPY.text}

@@ -147,7 +147,7 @@ async function putBehind({ tab, other, processes }: Beside): Promise<BrowserProc
   return processes.ofTab(tab)
 }
 
-/** The other tab would wait for whatever this one is storing, which may be what a page stores as it is left. */
+/** The other tab would wait for whatever this one stores, also for what a page stores as it is left. */
 async function stopAtRest(opened: Beside): Promise<BrowserProcess> {
   const { tab, processes } = opened
   await tab.evaluate(noteTransactions)

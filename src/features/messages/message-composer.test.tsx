@@ -154,7 +154,7 @@ describe('the draft', () => {
     expect(kept()).toEqual([])
   })
 
-  test('of a killed browser is offered beside what was typed meanwhile', async () => {
+  test('is offered, after the browser was killed, beside what was typed meanwhile', async () => {
     await show(composer(sent(), 'killed'))
     type('失われた文')
     cleanup()

@@ -19,7 +19,7 @@ type MessageComposerProps = {
   onTyping?: ((typing: boolean) => void) | undefined
 }
 
-/** Where a new message is written; what is typed is kept per conversation and tab until it is stored as a message. */
+/** Where a new message is written. What is typed is kept, per conversation and tab, until a message is stored. */
 export function MessageComposer({
   userId,
   conversationId,

@@ -137,7 +137,7 @@ describe('asking', () => {
   })
 
   test('what one member typed is not shown to another', async () => {
-    const { change } = await show(page(MIO, desk(), null))
+    const { change } = await show(page(MIO, desk()))
     type(/^内容/, '秘密')
     change(page({ userId: 'ken', email: 'ken@example.com' }, desk()))
     await waitFor(() => expect(valueOf(/^メールアドレス/)).toBe('ken@example.com'))
