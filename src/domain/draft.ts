@@ -1,6 +1,7 @@
 /**
- * A text that is typed and not yet sent, saved or given up. Each tab writes a version of its own, which no other tab
- * changes; what others have begun is offered, never inserted. A version that is sent or given up ends for all tabs.
+ * A text that is typed and not yet sent, saved or given up. Each tab writes a version of its own, which no
+ * other tab changes; what others have begun is offered, never inserted. A version that is sent or given up
+ * ends for all tabs.
  */
 export type DraftVersion = {
   id: string
@@ -38,15 +39,18 @@ export type OpenDraft = {
   state: () => DraftState
   /** What stands in the field now. null: nothing, the version ends. */
   type: (text: string | null) => void
-  /** Takes in what other tabs have done, or a tab that ended has left. Answers whether the text is another now. */
+  /**
+   * Takes in what other tabs have done, or a tab that ended has left. Answers whether the text is another
+   * now.
+   */
   look: () => boolean
   /** Goes on with what is offered; what stood there is offered from then on. */
   take: (version: DraftVersion) => void
   /** Gives up what is offered. Answers how to bring it back. */
   drop: (version: DraftVersion) => () => void
   /**
-   * Empties the field and has the text delivered, under an id that is the same whenever this text is sent again.
-   * Sends nothing where another tab has sent or changed the text: the person sees what is new first.
+   * Empties the field and has the text delivered, under an id that is the same whenever this text is sent
+   * again. Sends nothing where another tab has sent or changed the text: the person sees what is new first.
    * Rejects as `deliver` does; then the text is in the field again, or offered where the field holds another.
    */
   send: (deliver: (text: string, id: string) => Promise<unknown>, newId: () => string) => Promise<void>

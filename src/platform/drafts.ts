@@ -5,9 +5,9 @@ import { deleteRow, deleteRows, type DraftRow, putRows, readRows } from './draft
 import { isOwnTab, ownTab, settleTab, settleTabAgain } from './tabs.ts'
 
 /**
- * The versions of all drafts, in localStorage under `mirutomo-draft:<user id>:<name>#<version>`, where a screen finds
- * them at once. Hazard: a browser brings localStorage to the disk late, and loses it when it is killed; so each
- * version is mirrored in a database, and comes back from there at the next start.
+ * The versions of all drafts, in localStorage under `mirutomo-draft:<user id>:<name>#<version>`, where a
+ * screen finds them at once. Hazard: a browser brings localStorage to the disk late, and loses it when it is
+ * killed; so each version is mirrored in a database, and comes back from there at the next start.
  */
 export const DRAFT_PREFIX = 'mirutomo-draft:'
 
@@ -89,8 +89,8 @@ export const draftChanges = new EventTarget()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * At every start: brings back what a killed browser had not yet written, takes over what ended tabs have left, and
- * has what is typed mirrored when the page is left. Never rejects, and is not waited for long.
+ * At every start: brings back what a killed browser had not yet written, takes over what ended tabs have
+ * left, and has what is typed mirrored when the page is left. Never rejects, and is not waited for long.
  */
 export function restoreDrafts(): Promise<void> {
   addEventListener('pagehide', mirrorNow)

@@ -6,8 +6,9 @@ const TIME_PREFIX = 'mirutomo-draft-time:'
 const EARLIER = 'earlier'
 
 /**
- * An earlier build kept one text for each name in localStorage, its time beside it, and mirrored it under the same
- * key. Makes each a version like any other, and takes its row out of `rows`. What cannot be kept stays as it is.
+ * An earlier build kept one text for each name in localStorage, its time beside it, and mirrored it under the
+ * same key. Makes each a version like any other, and takes its row out of `rows`. What cannot be kept stays
+ * as it is.
  */
 export async function takeOverEarlier(rows: Map<string, DraftRow>): Promise<void> {
   const earlier = new Map([...rows].filter(([key]) => !key.includes('#')))

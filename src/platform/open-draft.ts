@@ -11,8 +11,8 @@ const RETURNED = 'returned'
 export const draftAt = (place: DraftPlace, told: () => void): OpenDraft => openDraft(draftShelf, place, told)
 
 /**
- * Calls now, and whenever drafts may have changed: by another tab, from the mirror, after the page was frozen.
- * Answers how to stop it.
+ * Calls now, and whenever drafts may have changed: by another tab, from the mirror, after the page was
+ * frozen. Answers how to stop it.
  */
 export function listenToDrafts(told: () => void): () => void {
   const claim = (): void => {

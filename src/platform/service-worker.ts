@@ -24,9 +24,9 @@ async function isRefusal(error: unknown): Promise<boolean> {
 }
 
 /**
- * Registers the worker and looks for a newer one every hour and on return to the page. Never reloads unasked. A
- * worker that could not be installed is asked for again: after 30 s, then later and later, when the connection is
- * back, and when the person is. To be called once the page is at rest: it waits for no picture.
+ * Registers the worker and looks for a newer one every hour and on return to the page. Never reloads unasked.
+ * A worker that could not be installed is asked for again: after 30 s, then later and later, when the
+ * connection is back, and when the person is. To be called once the page is at rest: it waits for no picture.
  */
 export async function registerServiceWorker(reload = () => location.reload()): Promise<WorkerRegistration> {
   if (!('serviceWorker' in navigator)) {

@@ -1,6 +1,7 @@
 /**
- * Which tab this is, and which tabs have ended. A tab holds a lock in its name as long as it lives; the tab that can
- * take the lock of another inherits what that one has left. Without locks in the browser there is one tab.
+ * Which tab this is, and which tabs have ended. A tab holds a lock in its name as long as it lives; the tab
+ * that can take the lock of another inherits what that one has left. Without locks in the browser there is
+ * one tab.
  */
 const OWN_KEY = 'mirutomo-tab'
 const lockOf = (tab: string): string => `mirutomo-tab:${tab}`
@@ -22,14 +23,19 @@ export function ownTab(): string {
 /** Is it this tab, or one that has ended and whose heir is this one? */
 export const isOwnTab = (tab: string): boolean => tab === ownTab() || inherited.has(tab)
 
-/** Makes this tab known as alive, and the heir of those of `others` that have ended. Once a start. Never rejects. */
+/**
+ * Makes this tab known as alive, and the heir of those of `others` that have ended. Once a start. Never
+ * rejects.
+ */
 export async function settleTab(others: Iterable<string>): Promise<void> {
   // A tab that was duplicated has the name of the first
   if (hasLocks() && !(await hold(ownTab()))) await hold(nameAnew())
   await inherit(others)
 }
 
-/** Makes this tab the heir of those of `others` that have ended. Answers whether one was added. Never rejects. */
+/**
+ * Makes this tab the heir of those of `others` that have ended. Answers whether one was added. Never rejects.
+ */
 export async function inherit(others: Iterable<string>): Promise<boolean> {
   const before = inherited.size
   for (const tab of others) if (!isOwnTab(tab) && (!hasLocks() || (await hold(tab)))) inherited.add(tab)

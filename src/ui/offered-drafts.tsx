@@ -14,8 +14,8 @@ const COPY = {
 type Ways = { take: (version: DraftVersion) => void; drop: (version: DraftVersion) => () => void }
 
 /**
- * Shows what was begun in another tab, or earlier. The person takes it instead of what the field holds, which is
- * offered then, or gives it up.
+ * Shows what was begun in another tab, or earlier. The person takes it instead of what the field holds, which
+ * is offered then, or gives it up.
  */
 export const OfferedDrafts = ({ draft }: { draft: Ways & Pick<Draft, 'offered'> }) => (
   <Offered

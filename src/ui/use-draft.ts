@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { draftAt, type DraftVersion, listenToDrafts, type OpenDraft } from '#platform/open-draft.ts'
 
 /**
- * What a person has begun at this place: kept with every key, over a reload, a crash and a restart, and gone when the
- * account leaves the device.
+ * What a person has begun at this place: kept with every key, over a reload, a crash and a restart, and gone
+ * when the account leaves the device.
  */
 export type Draft = Omit<OpenDraft, 'state' | 'look'> & {
   /** null where nothing is begun. */

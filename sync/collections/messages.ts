@@ -152,9 +152,10 @@ function validBody(typed: string): string {
 }
 
 /**
- * Writes a message; it leaves in this order whenever there is a connection. Answers its id. A message that is written
- * again under the same `id` is one. Throws InvalidWriteError, and stores nothing, for a text of which nothing would be
- * seen or that is too long; RefusedWriteError where the server would refuse it (`sendingRefusal`).
+ * Writes a message; it leaves in this order whenever there is a connection. Answers its id. A message that is
+ * written again under the same `id` is one. Throws InvalidWriteError, and stores nothing, for a text of which
+ * nothing would be seen or that is too long; RefusedWriteError where the server would refuse it
+ * (`sendingRefusal`).
  */
 export async function sendMessage(
   store: Store,

@@ -44,9 +44,9 @@ export type Exchange = {
   expectPushes(collections: readonly string[]): void
   nothingWaits(collection: string): void
   /**
-   * There may be a connection again: does not wait for the next try, unless the server asked for a pause. A request
-   * that is under way may have the old connection: it is repeated when it has waited for longer than `abandonMs`, and
-   * at once when it turns out to be lost.
+   * There may be a connection again: does not wait for the next try, unless the server asked for a pause. A
+   * request that is under way may have the old connection: it is repeated when it has waited for longer than
+   * `abandonMs`, and at once when it turns out to be lost.
    */
   wake: () => void
   /** The person wants it now: like `wake`, and also after the session was refused. A pause that the server asked for stands. Answers how long the server wants to be left alone, ms; 0 normally. */

@@ -19,7 +19,9 @@ type MessageComposerProps = {
   onTyping?: ((typing: boolean) => void) | undefined
 }
 
-/** Where a new message is written. What is typed is kept, per conversation and tab, until a message is stored. */
+/**
+ * Where a new message is written. What is typed is kept, per conversation and tab, until a message is stored.
+ */
 export function MessageComposer({
   userId,
   conversationId,

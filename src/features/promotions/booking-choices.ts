@@ -19,7 +19,10 @@ export type Choices = {
 
 const NONE: Choices = { slotId: null, duration: BOOKING_DURATIONS[0], start: null, videoId: null }
 
-/** The choices survive a reload and a restart, until they have become a booking. Another tab's are not offered. */
+/**
+ * The choices survive a reload and a restart, until they have become a booking. Another tab's are not
+ * offered.
+ */
 export function useChoices(userId: string): {
   choices: Choices
   choose: (changed: Partial<Choices>) => void
