@@ -50,8 +50,14 @@ export default {
     {
       name: 'sync-imports-domain-only',
       severity: 'error',
-      from: from('^sync/'),
+      from: { path: '^sync/', pathNot: '^sync/chaos/app-' },
       to: { path: '^(src|sw|supabase)/', pathNot: '^(src/domain/|supabase/types/)' },
+    },
+    {
+      name: 'simulation-puts-the-app-together',
+      severity: 'error',
+      from: from('^sync/chaos/app-'),
+      to: { path: '^(src|sw|supabase)/', pathNot: '^src/(app|platform|domain)/[^/]*draft' },
     },
     {
       name: 'sync-has-no-react',

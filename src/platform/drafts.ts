@@ -95,7 +95,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 export function restoreDrafts(): Promise<void> {
   addEventListener('pagehide', mirrorNow)
   addEventListener('pageshow', ({ persisted }) => persisted && void settleTabAgain().then(tell))
-  document.addEventListener('visibilitychange', mirrorNow)
+  addEventListener('visibilitychange', mirrorNow)
   addEventListener('storage', ({ key }) => void typedHere.delete(key ?? ''))
   const limit = new Promise<void>((resolve) => setTimeout(resolve, RESTORE_LIMIT_MS))
   return Promise.race([limit, restore().catch(() => {})])

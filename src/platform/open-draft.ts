@@ -24,13 +24,13 @@ export function listenToDrafts(told: () => void): () => void {
     told()
     claim()
   }
-  window.addEventListener('storage', hear)
+  addEventListener('storage', hear)
   draftChanges.addEventListener('change', told)
   draftChanges.addEventListener(RETURNED, claim)
   told()
   claim()
   return () => {
-    window.removeEventListener('storage', hear)
+    removeEventListener('storage', hear)
     draftChanges.removeEventListener('change', told)
     draftChanges.removeEventListener(RETURNED, claim)
   }

@@ -2,6 +2,7 @@ import type { DepartHow } from './app-account.ts'
 import type { Running, SimDevice } from './device.ts'
 import { readableOf } from './oracles/departures.ts'
 import { count, type Simulation } from './simulation.ts'
+import { closeComposer } from './typing.ts'
 
 /** How long a page that nobody is signed in on stays open. */
 const VISIT_MS = 30_000
@@ -10,8 +11,9 @@ const VISIT_MS = 30_000
 export function openTab(simulation: Simulation, device: SimDevice, tab: number): void {
   if (device.running.some((running) => running.tab === tab)) return
   const running = startApp(simulation, device, tab)
-  if (device.userId === undefined) beVisitor(simulation, device, running)
-  else enter(simulation, device, running, device.userId)
+  const show = (): void => lookAgain(simulation, device, running)
+  if (simulation.isTyping) void running.app.restoreDrafts().then(show)
+  else show()
 }
 
 /** Somebody signs in, in a tab of their own; nobody else is signed in. */
@@ -20,8 +22,9 @@ export function signIn(simulation: Simulation, device: SimDevice, userId: string
   const tab = [0, 1].find((free) => device.running.every((running) => running.tab !== free))
   if (tab === undefined) return
   const running = startApp(simulation, device, tab)
-  running.app
-    .storeSession(simulation.auth.signIn(userId))
+  const restored = simulation.isTyping ? running.app.restoreDrafts() : Promise.resolve()
+  restored
+    .then(() => running.app.storeSession(simulation.auth.signIn(userId)))
     .then(() => enter(simulation, device, running, userId))
     // There was no room for the session
     .catch(() => device.kill(running))
@@ -89,14 +92,20 @@ function beVisitor(simulation: Simulation, device: SimDevice, running: Running):
 /** Another tab has the account leave, or took its databases: the store is closed, and opened again if the account has not left. */
 function evicted(simulation: Simulation, device: SimDevice, running: Running): void {
   if (running.closing) return
-  running.closing = true
+  beginClosing(running)
   count(simulation, 'evicted')
   const again = (): void => lookAgain(simulation, device, running)
   running.page?.close().then(again, again)
 }
 
-export function closeTab(simulation: Simulation, device: SimDevice, running: Running): void {
+/** Its screens are gone before its store is. */
+function beginClosing(running: Running): void {
   running.closing = true
+  closeComposer(running)
+}
+
+export function closeTab(simulation: Simulation, device: SimDevice, running: Running): void {
+  beginClosing(running)
   count(simulation, 'closed')
   const gone = (): void => device.kill(running)
   running.page?.close().then(gone, gone)
@@ -125,7 +134,7 @@ export function signOut(simulation: Simulation, device: SimDevice, how: LeaveHow
 function endSession(simulation: Simulation, device: SimDevice, running: Running): void {
   if (running.page === undefined || running.closing) return
   const { app, page } = running
-  running.closing = true
+  beginClosing(running)
   app.forgetSession(page.store.userId).then(
     () => depart(simulation, device, running, 'ended'),
     () => depart(simulation, device, running, 'ended'),
@@ -137,7 +146,7 @@ function depart(simulation: Simulation, device: SimDevice, running: Running, how
   if (page === undefined) return
   const { userId } = page.store
   const { kernel, witness } = simulation
-  running.closing = true
+  beginClosing(running)
   count(simulation, `leaving: ${how}`)
   const departure = { device: device.name, userId, how, from: kernel.now(), until: Infinity }
   const end = (): void => {

@@ -1,6 +1,9 @@
 /** How an account comes to a device of the simulation and leaves it: what `src/app/store` and `src/app/leave.ts` do, from the same parts of the engine. */
 import type { Observable } from 'rxjs'
 import * as v from 'valibot'
+import { draftsOf } from '#app/drafts.ts'
+import { putDraftsBack } from '#app/put-drafts-back.ts'
+import { forgetDraftsOf } from '#platform/drafts.ts'
 import { accountsOnDevice, depart, type Departure } from '../departure/depart.ts'
 import type { Occupancy } from '../departure/occupancy.ts'
 import { readDatabaseName } from '../generations/names.ts'
@@ -10,10 +13,13 @@ import { isAnythingSealed } from '../seal/sealed-database.ts'
 import { readAccessToken } from '../session/access-token.ts'
 import { forgetSession, isSignedIn } from '../session/own-session.ts'
 import type { Store } from '../store.ts'
+import { within } from '../within.ts'
 
 export const API = { apiUrl: 'http://server', apiKey: 'key' }
 /** src/app/store/bring-back.ts */
 const TRY_AGAIN_MS = 60_000
+/** src/app/store/depart-here.ts */
+const DRAFTS_LIMIT_MS = 1_000
 /** src/app/rest.ts */
 const REQUEST_MS = 30_000
 
@@ -28,8 +34,8 @@ export const departHere = (userId: string, how: DepartHow, own?: Occupancy): Pro
   depart({
     userId,
     how: how === 'discard' ? 'discard' : 'seal',
-    drafts: () => [],
-    forgetRest: () => Promise.resolve(),
+    drafts: () => draftsOf(userId),
+    forgetRest: () => within(DRAFTS_LIMIT_MS, forgetDraftsOf(userId)).catch(() => {}),
     forgetSession: () => forgetSession(userId),
     ...(own && { own }),
     ...(how === 'ended' && { isBack: () => isSignedIn(userId).catch(() => true) }),
@@ -56,7 +62,8 @@ export function bringBack(store: Store, online$: Observable<boolean>): { stop: (
     trying = true
     clearTimeout(timer)
     try {
-      if (await isAnythingSealed()) await returnRemainders(store, server, () => {})
+      if (await isAnythingSealed())
+        await returnRemainders(store, server, (drafts) => putDraftsBack(store.userId, drafts))
       else await learnSealKey(store.outbox, server)
       isBack = true
     } catch {

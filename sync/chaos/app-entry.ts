@@ -1,5 +1,6 @@
 /** What runs in a page, a tab or a worker of the simulation: the engine, put together as the app and the service worker do. One copy for each process. */
 import { Subject } from 'rxjs'
+import { restoreDrafts } from '#platform/drafts.ts'
 import { syncActivity } from '../activity.ts'
 import { markConversationRead, unreadMessageCount } from '../collections/conversations.ts'
 import { favoriteVideo, unfavoriteVideo } from '../collections/favorites.ts'
@@ -29,6 +30,7 @@ import { forgetSession } from '../session/own-session.ts'
 import { SESSION_KEY, sessionStorage } from '../session/session-storage.ts'
 import { isFresh, readSession } from '../session/stored-session.ts'
 import { openStore, type Store } from '../store.ts'
+import { openComposer } from './app-drafts.ts'
 import {
   API,
   bringBack,
@@ -45,7 +47,7 @@ const WORKER_TIMEOUT_MS = 25_000
 const AUTO_REFRESH_MS = 30_000
 const AUTO_REFRESH_MARGIN_MS = 90_000
 
-export { forgetSession, seeLeftoversOff }
+export { forgetSession, openComposer, restoreDrafts, seeLeftoversOff }
 export const storeSession = (session: unknown): Promise<void> =>
   sessionStorage.setItem(SESSION_KEY, JSON.stringify(session))
 

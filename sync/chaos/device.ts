@@ -1,3 +1,4 @@
+import type { Composer } from './app-drafts.ts'
 import type { App, Build, Builds } from './bundle.ts'
 import { signedInOn } from './disk-documents.ts'
 import type { Disk } from './doors/disk.ts'
@@ -5,6 +6,7 @@ import type { DeviceDoors } from './doors/globals.ts'
 import { globalsOf } from './doors/globals.ts'
 import { createTraffic } from './doors/idb.ts'
 import { createProcess, type Process } from './doors/process.ts'
+import { createArea, type WebStorageArea } from './doors/web-storage.ts'
 import type { Kernel } from './kernel.ts'
 import type { Line } from './network.ts'
 import type { Random } from './random.ts'
@@ -18,6 +20,8 @@ export type Running = {
   tab: number | 'worker'
   build: Build
   page: Page | undefined
+  /** The conversation that it shows. */
+  shown: { page: Page; conversation: string; composer: Composer } | undefined
   /** Its page is being closed, or its account is leaving. */
   closing: boolean
   /** Nobody is signed in in it. */
@@ -32,11 +36,14 @@ export type SimDevice = {
   /** What is opened from now on runs this one. */
   build: Build
   disk: Disk
+  local: WebStorageArea
   skewMs: number
   line: Line
   running: Running[]
   /** Which build each process runs or ran, by its name. */
   builds: Map<string, Build>
+  /** What the sessionStorage of each tab holds; a tab that is killed has it when it is opened again. */
+  sessions: Map<number, Map<string, string>>
   /** Begins a process. */
   start(tab: number | 'worker'): Running
   kill(running: Running): void
@@ -56,8 +63,10 @@ export type DeviceParts = {
 export function createDevice(parts: DeviceParts): SimDevice {
   const { name, kernel, random } = parts
   const disk: Disk = { databases: new Map(), onCommit: parts.onCommit, quotaFailures: 0, wasFull: false }
+  const local = createArea()
   const doors: DeviceDoors = {
     disk,
+    local,
     traffic: createTraffic(),
     channels: new Map(),
     locks: new Map(),
@@ -72,6 +81,8 @@ export function createDevice(parts: DeviceParts): SimDevice {
     },
     build: parts.build,
     disk,
+    local,
+    sessions: new Map(),
     skewMs: parts.skewMs,
     line: parts.line,
     running: [],
@@ -80,13 +91,14 @@ export function createDevice(parts: DeviceParts): SimDevice {
       const label = `${name}/${tab}.${++started}`
       const process = createProcess(kernel, label, random.fork(label))
       const { build } = device
-      const app = parts.builds[build](globalsOf(process, doors))
+      const app = parts.builds[build](globalsOf(process, doors, sessionOf(device, tab, process)))
       const running: Running = {
         process,
         app,
         tab,
         build,
         page: undefined,
+        shown: undefined,
         closing: false,
         isVisitor: false,
       }
@@ -100,4 +112,20 @@ export function createDevice(parts: DeviceParts): SimDevice {
     },
   }
   return device
+}
+
+/** How many of the new tabs were made by duplicating another. */
+const DUPLICATED = 0.2
+
+/** What is in a tab's sessionStorage as it begins; a worker has none. */
+function sessionOf(
+  { sessions }: SimDevice,
+  tab: number | 'worker',
+  { random }: Process,
+): Map<string, string> | undefined {
+  if (tab === 'worker') return undefined
+  const [other] = [...sessions].flatMap(([of, items]) => (of === tab ? [] : [items]))
+  const session = sessions.get(tab) ?? new Map(random.chance(DUPLICATED) ? other : [])
+  sessions.set(tab, session)
+  return session
 }

@@ -8,10 +8,11 @@ import {
   PERSON_NAMES,
   type PersonName,
   PEOPLE,
+  TYPED,
   VIDEOS,
 } from './people.ts'
 import { createRandom, type Random } from './random.ts'
-import type { DeviceStart, Schedule, ServerAct, Step, WriteCall } from './steps.ts'
+import type { DeviceStart, Schedule, ServerAct, Step, TypingAct, WriteCall } from './steps.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -30,7 +31,60 @@ export function generateSchedule(seed: string): Schedule {
   const length = 15 + random.int(45)
   let serial = 0
   while (steps.length < length) steps.push(...makeSteps(random, mood, devices, () => ++serial))
-  return { seed, devices, steps }
+  return { seed, devices, steps: withTyping(createRandom(`typing ${seed}`), devices, steps) }
+}
+
+/** In how many schedules somebody types. */
+const TYPING = 0.4
+
+/** Puts typing between the steps of some schedules; what else happens in one is the same without it. */
+function withTyping(random: Random, devices: DeviceStart[], steps: Step[]): Step[] {
+  if (!random.chance(TYPING)) return steps
+  let serial = 0
+  return steps.flatMap((step, place) =>
+    place < devices.length || random.chance(0.4)
+      ? [step]
+      : [step, ...makeTyping(random, devices[random.int(devices.length)]?.name ?? '', () => ++serial)],
+  )
+}
+
+function makeTyping(random: Random, device: string, serial: () => number): Step[] {
+  const conversation = random.chance(0.7) ? CONVERSATIONS[0].id : CONVERSATIONS[1].id
+  const tab = random.chance(0.6) ? 0 : 1
+  const step = (typing: TypingAct, wait = pause(random)): Step => ({ wait, do: 'draft', device, tab, typing })
+  const type = (): Step => step({ conversation, act: 'type', text: `${TYPED} ${serial()}` })
+  switch (random.int(10)) {
+    case 0:
+    case 1:
+      return [type()]
+    case 2:
+    case 3:
+    case 4:
+      return [type(), step({ conversation, act: 'press' })]
+    case 5:
+      return [type(), step({ conversation, act: 'press' }, random.int(3)), type()]
+    case 6:
+      return [{ wait: pause(random), do: 'open', device, tab: 1 - tab }, type()]
+    case 7:
+      return [
+        type(),
+        {
+          wait: random.int(2_000),
+          do: 'kill',
+          device,
+          tab: random.chance(0.5) ? 'all' : tab,
+          after: random.int(100),
+        },
+        { wait: pause(random), do: 'open', device, tab },
+      ]
+    default:
+      return [
+        step({
+          conversation,
+          act: random.pick(['press', 'clear', 'leave', 'leave', 'take', 'take', 'drop']),
+        }),
+      ]
+  }
 }
 
 function chooseDevices(random: Random): DeviceStart[] {

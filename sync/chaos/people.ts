@@ -25,3 +25,7 @@ export const FIRST_NOTIFICATIONS = [
   { id: uuid('201'), user_id: PEOPLE.ben },
   { id: uuid('301'), user_id: PEOPLE.cara },
 ] as const
+
+/** How a message begins that was typed into a field, and a while later sent. */
+export const TYPED = '下書き'
+export const isTyped = (body: unknown): boolean => String(body).startsWith(TYPED)

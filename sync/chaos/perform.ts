@@ -4,9 +4,11 @@ import { wasLeaving } from './oracles/edits.ts'
 import { closeTab, openTab, signIn, signOut } from './account.ts'
 import type { Running, SimDevice } from './device.ts'
 import { PEOPLE } from './people.ts'
+import { loseUnwritten } from './doors/web-storage.ts'
 import { actOnServer } from './server-acts.ts'
 import { count, note, type Simulation } from './simulation.ts'
 import type { Step, WriteCall } from './steps.ts'
+import { nothingOfOthers, performTyping } from './typing.ts'
 import { callWrite } from './writes.ts'
 
 const pageOf = (device: SimDevice, tab: number): Running | undefined =>
@@ -22,7 +24,9 @@ const awakePageOf = (device: SimDevice, tab: number): Running | undefined => {
 export function perform(simulation: Simulation, step: Step): void {
   if (!('device' in step)) return performOnServer(simulation, step)
   const device = simulation.devices.get(step.device)
-  if (device !== undefined) performOn(simulation, device, step)
+  if (device === undefined) return
+  performOn(simulation, device, step)
+  nothingOfOthers(simulation, device)
 }
 
 function performOnServer(simulation: Simulation, step: Exclude<Step, DeviceStep>): void {
@@ -63,6 +67,7 @@ function performOn(simulation: Simulation, device: SimDevice, step: DeviceStep):
       return openTab(simulation, device, step.tab)
     case 'close': {
       const running = pageOf(device, step.tab)
+      device.sessions.delete(step.tab)
       if (running !== undefined) closeTab(simulation, device, running)
       return
     }
@@ -72,6 +77,11 @@ function performOn(simulation: Simulation, device: SimDevice, step: DeviceStep):
     case 'write': {
       const running = awakePageOf(device, step.tab)
       if (running !== undefined) write(simulation, device, running, step.write)
+      return
+    }
+    case 'draft': {
+      const running = awakePageOf(device, step.tab)
+      if (running !== undefined) performTyping(simulation, device, running, step.typing)
       return
     }
     case 'decide': {
@@ -89,7 +99,7 @@ function performOn(simulation: Simulation, device: SimDevice, step: DeviceStep):
     case 'kill':
       for (const running of device.running) {
         if (step.tab !== 'all' && running.tab !== step.tab) continue
-        killAfter(simulation, device, running, step.after)
+        killAfter(simulation, device, running, step)
       }
       return
     case 'fault':
@@ -147,16 +157,25 @@ function wakeWorker(simulation: Simulation, device: SimDevice): void {
 /** The browser ends a worker after five minutes; this one shall end by itself, soon after its own limit of 25 s. */
 const WORKER_LIMIT_MS = 60_000
 
-function killAfter(simulation: Simulation, device: SimDevice, running: Running, steps: number): void {
-  const until = running.process.ran + steps
+function killAfter(
+  simulation: Simulation,
+  device: SimDevice,
+  running: Running,
+  { tab, after }: { tab: number | 'worker' | 'all'; after: number },
+): void {
+  const { kernel, browserEnds } = simulation
+  const until = running.process.ran + after
   const kill = (): void => {
     if (!running.process.alive) return
     count(simulation, 'killed')
     device.kill(running)
+    if (tab !== 'all' || device.running.length > 0) return
+    loseUnwritten(device.local, kernel.now())
+    note(browserEnds, device.name, kernel.now())
   }
-  if (steps === 0) return kill()
+  if (after === 0) return kill()
   running.process.onTask = () => {
-    if (running.process.ran >= until) simulation.kernel.afterThis(kill)
+    if (running.process.ran >= until) kernel.afterThis(kill)
   }
 }
 

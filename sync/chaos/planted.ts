@@ -83,6 +83,26 @@ export const PLANTED: Record<string, Planted> = {
     "return 'retryAfterMs' in failure ? failure.retryAfterMs : null",
     'return null',
   ),
+  'a text is typed on in the tab of another': inEngine(
+    '../src/domain/draft.ts',
+    'find((version) => shelf.isOwn(version.tab) && !isLeaving(version))',
+    'find((version) => !isLeaving(version))',
+  ),
+  'a text sent again is another message': inEngine(
+    '../src/domain/draft.ts',
+    'const id = leaving.sending ?? newId()',
+    'const id = newId()',
+  ),
+  'what is typed is mirrored nowhere': inEngine(
+    '../src/platform/drafts.ts',
+    'timer ??= setTimeout(mirrorNow, MIRROR_AFTER_MS)',
+    '',
+  ),
+  'what is typed does not leave with its account': inEngine(
+    'departure/depart.ts',
+    'readLeftBehind(userId, drafts())',
+    'readLeftBehind(userId, [])',
+  ),
 }
 
 /** The schedule of `plant` that told of each last time: tried first, so that finding all of them again does not take all of their schedules. One that tells no more is no fault; the search begins at the beginning. */

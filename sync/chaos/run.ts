@@ -1,6 +1,7 @@
 import type { ServerFault } from '../testing/fake-server.ts'
 import type { Builds } from './bundle.ts'
 import { editsAreDatedRight } from './oracles/clocks.ts'
+import { noDraftsOfOthers, whatWasTypedIsThere } from './oracles/drafts.ts'
 import { onlyOneAccountIsHere } from './oracles/departures.ts'
 import { messagesOnceAndInOrder, noEditIsLost } from './oracles/edits.ts'
 import { parkedWithReason, refusedAtMostThrice } from './oracles/refusals.ts'
@@ -55,7 +56,9 @@ async function judge(simulation: Simulation): Promise<string[]> {
     ...nothingWaits(simulation),
     ...replicasEqualServer(simulation),
     ...onlyOneAccountIsHere(simulation),
+    ...noDraftsOfOthers(simulation),
     ...noEditIsLost(simulation),
+    ...whatWasTypedIsThere(simulation),
     ...messagesOnceAndInOrder(simulation),
     ...editsAreDatedRight(simulation),
     ...refusedAtMostThrice(simulation),

@@ -3,6 +3,7 @@ import type { Disk } from './doors/disk.ts'
 import { documentsOn, parkedOn, readName, sealedOn } from './disk-documents.ts'
 import { COLLECTION_NAMES } from '../collections/registry.ts'
 import { closeTab, openTab, signIn, signOut } from './account.ts'
+import { draftsOn } from './oracles/drafts.ts'
 import { PEOPLE } from './people.ts'
 import type { Simulation } from './simulation.ts'
 
@@ -69,6 +70,7 @@ async function returnHome(simulation: Simulation, device: SimDevice): Promise<st
       waited += 10_000
       await kernel.run(kernel.now() + 10_000)
     }
+    simulation.draftsBefore.push({ device: device.name, userId, texts: draftsOn(device, userId) })
     simulation.parkedBefore.push({ device: device.name, userId, edits: parkedOn(device.disk, userId) })
   }
   if (device.userId !== wanted) {

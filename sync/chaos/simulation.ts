@@ -10,6 +10,7 @@ import { CONVERSATIONS, FIRST_NOTIFICATIONS, PEOPLE, PERSON_NAMES, VIDEOS } from
 import { createRandom, type Random } from './random.ts'
 import { createSealKeys, type SealKeys } from './seal-keys.ts'
 import type { Schedule } from './steps.ts'
+import type { Typed } from './typing.ts'
 import { createWitness, type Witness } from './witness.ts'
 
 /** A server, devices, and a witness, at the beginning of a schedule. */
@@ -30,6 +31,14 @@ export type Simulation = {
   heardAt: Map<string, number[]>
   /** What was refused and waits for its person, who has left for another account to come, when everything ends. */
   parkedBefore: { device: string; userId: string; edits: ParkedOnDisk[] }[]
+  /** Does anybody type here? */
+  isTyping: boolean
+  /** By its text; every text is typed once. */
+  typed: Map<string, Typed>
+  /** What waited to be sent of somebody who left for another account to come, when everything ends. */
+  draftsBefore: { device: string; userId: string; texts: string[] }[]
+  /** When a device's whole browser was killed. */
+  browserEnds: Map<string, number[]>
   /** When somebody set a device's clock. */
   clockSetAt: Map<string, number[]>
   /** Counts what happened, to see that the chaos is one. */
@@ -67,6 +76,10 @@ export function createSimulation(schedule: Schedule, options: SimulationOptions)
     planned: new Map(),
     heardAt: new Map(),
     parkedBefore: [],
+    isTyping: schedule.steps.some((step) => step.do === 'draft'),
+    typed: new Map(),
+    draftsBefore: [],
+    browserEnds: new Map(),
     clockSetAt: new Map(),
     counts: {},
   }

@@ -31,6 +31,12 @@ export type ServerAct =
   | { act: 'publish' }
   | { act: 'send'; conversation: string; body: string }
 
+/** What somebody does in the conversation that a tab shows. */
+export type TypingAct = { conversation: string } & (
+  | { act: 'type'; text: string }
+  | { act: 'press' | 'clear' | 'leave' | 'take' | 'drop' }
+)
+
 /** One process of a device: a tab, by its number. */
 export type Tab = { device: string; tab: number }
 
@@ -38,6 +44,7 @@ export type Tab = { device: string; tab: number }
 export type Step = { wait: number } & (
   | ({ do: 'open' | 'close' | 'focus' } & Tab)
   | ({ do: 'write'; write: WriteCall } & Tab)
+  | ({ do: 'draft'; typing: TypingAct } & Tab)
   | ({ do: 'decide'; decision: 'retry' | 'discard' } & Tab)
   /** The browser lets it do nothing for so long, though it holds its locks. */
   | ({ do: 'freeze'; forMs: number } & Tab)

@@ -12,10 +12,12 @@ import { createRandom } from '../random.ts'
 import { createProcess, type Process } from './process.ts'
 import { subtleDoor } from './subtle.ts'
 import { timersDoor } from './timers.ts'
+import { localStorageDoor, storageOver, type WebStorageArea } from './web-storage.ts'
 
 /** What all processes of one device share. */
 export type DeviceDoors = {
   disk: Disk
+  local: WebStorageArea
   traffic: DiskTraffic
   channels: ChannelHub
   locks: LockTable
@@ -40,8 +42,15 @@ class NeverFinalized {
   unregister(): void {}
 }
 
-/** Everything that the engine can reach of the outside world. What is undefined here exists in Node, but not for it. */
-export function globalsOf(process: Process, device: DeviceDoors): Record<string, unknown> {
+/**
+ * Everything that the engine can reach of the outside world. What is undefined here exists in Node, but not for
+ * it. `session`: what its sessionStorage holds; undefined for a worker, which has no such storage.
+ */
+export function globalsOf(
+  process: Process,
+  device: DeviceDoors,
+  session?: Map<string, string>,
+): Record<string, unknown> {
   const self = new SimTarget()
   const doors: Record<string, unknown> = {
     ...timersDoor(process),
@@ -86,7 +95,8 @@ export function globalsOf(process: Process, device: DeviceDoors): Record<string,
     requestIdleCallback: undefined,
     MessageChannel: undefined,
     Worker: undefined,
-    localStorage: undefined,
+    localStorage: session && localStorageDoor(device.local, process, self),
+    sessionStorage: session && storageOver(session),
     Buffer: undefined,
     Deno: undefined,
   }

@@ -1,5 +1,6 @@
 import { EPOCH_MS } from '../doors/clock.ts'
 import { documentsOn, parkedOn } from '../disk-documents.ts'
+import { isTyped } from '../people.ts'
 import { type Claim, claimsOf } from '../registers.ts'
 import type { Simulation } from '../simulation.ts'
 import type { Departed, LocalEdit, Witness } from '../witness.ts'
@@ -144,10 +145,10 @@ function covers(edit: LocalEdit, document: Record<string, unknown>): boolean {
 }
 
 /** A message that was sent once is there once; nobody's copy of a conversation is in another order. */
-export function messagesOnceAndInOrder({ server, devices, witness }: Simulation): string[] {
+export function messagesOnceAndInOrder({ server, devices, witness, typed }: Simulation): string[] {
   const rows = server.rows('messages').toSorted((a, b) => Number(a['seq']) - Number(b['seq']))
   const twice = [...Map.groupBy(rows, (row) => String(row['body'])).entries()]
-    .filter(([body, same]) => body !== '' && same.length > 1)
+    .filter(([body, same]) => body !== '' && same.length > 1 && typed.get(body)?.isCopied !== true)
     .map(([body, same]) => `the message ${body} is there ${same.length} times`)
   const seqs = new Map(rows.map((row) => [row.id, Number(row['seq'])]))
   const twins = [
@@ -177,7 +178,10 @@ export function messagesOnceAndInOrder({ server, devices, witness }: Simulation)
  * left comes back when it can be opened, and nothing waits for it. Tabs of two builds do not wait for each other.
  */
 function outOfTurn(witness: Witness, seqs: Map<string, number>, refused: Set<string>): string[] {
-  const written = witness.edits.filter(({ collection, id }) => collection === 'messages' && !refused.has(id))
+  const written = witness.edits.filter(
+    ({ collection, id, document }) =>
+      collection === 'messages' && !refused.has(id) && !isTyped(document['body']),
+  )
   const firsts = [...Map.groupBy(written, ({ id }) => id).values()].flatMap(([edit]) => edit ?? [])
   const lines = Map.groupBy(
     firsts,
@@ -204,5 +208,5 @@ const isBetween = (departed: Departed, before: LocalEdit, edit: LocalEdit): bool
   departed.from <= edit.at
 
 const textOf = ({ document }: LocalEdit): string => String(document['body'])
-/** Schedules number what they write, in the order in which it is begun. */
+/** Schedules number what they write, in the order in which it is begun; what was typed leaves in another. */
 const numberOf = (edit: LocalEdit): number => Number(textOf(edit).split(' ')[1])

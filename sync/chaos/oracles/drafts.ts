@@ -1,0 +1,80 @@
+import type { SimDevice } from '../device.ts'
+import { isTyped } from '../people.ts'
+import type { Simulation } from '../simulation.ts'
+import type { Typed } from '../typing.ts'
+import { wasLeaving } from './edits.ts'
+
+const DRAFT_PREFIX = 'mirutomo-draft:'
+/** A text that is younger than this when its browser is killed need not be kept, ms. */
+const KEPT_AFTER_MS = 1_000
+
+/** Every message says what somebody typed, whole, and says it once; what was not sent or given up can still be sent. */
+export function whatWasTypedIsThere(simulation: Simulation): string[] {
+  const { typed, witness } = simulation
+  const sent = witness.edits.filter(
+    ({ collection, document }) => collection === 'messages' && isTyped(document['body']),
+  )
+  const glued = sent.flatMap(({ device, document }) =>
+    typed.has(String(document['body']))
+      ? []
+      : [`${device} sent ${String(document['body'])}, which nobody typed`],
+  )
+  const twice = [...Map.groupBy(sent, ({ document }) => String(document['body']))].flatMap(([body, edits]) =>
+    typed.get(body)?.isCopied !== true && new Set(edits.map(({ id }) => id)).size > 1
+      ? [`${body} was sent more than once`]
+      : [],
+  )
+  const lost = [...typed.values()].flatMap((one) =>
+    one.isGivenUp ||
+    isDelivered(simulation, one.text) ||
+    stands(simulation, one) ||
+    isExcused(simulation, one)
+      ? []
+      : [`${one.text}, typed by ${one.process} at ${Math.round(one.at)} ms, is lost`],
+  )
+  return [...glued, ...twice, ...lost]
+}
+
+/** Did a device store a message of this text that its account took along? */
+export const isDelivered = (simulation: Simulation, text: string): boolean =>
+  simulation.witness.edits.some(
+    (edit) =>
+      edit.collection === 'messages' && edit.document['body'] === text && !wasLeaving(simulation, edit),
+  )
+
+/** The texts of this person that wait on a device. */
+export const draftsOn = ({ local }: SimDevice, userId: string): string[] =>
+  [...local.items].flatMap(([key, value]) =>
+    key.startsWith(`${DRAFT_PREFIX}${userId}:`) ? [(JSON.parse(value) as { text: string }).text] : [],
+  )
+
+function stands({ devices, draftsBefore }: Simulation, { device, userId, text }: Typed): boolean {
+  const on = devices.get(device)
+  return (
+    (on !== undefined && draftsOn(on, userId).includes(text)) ||
+    draftsBefore.some((one) => one.device === device && one.userId === userId && one.texts.includes(text))
+  )
+}
+
+function isExcused({ witness, browserEnds, devices }: Simulation, { device, userId, at }: Typed): boolean {
+  const isWithAccount = witness.departures.some(
+    (one) => one.how === 'discard' && one.device === device && one.userId === userId && one.until >= at,
+  )
+  // Without room nothing could be mirrored
+  const wasFull = devices.get(device)?.disk.wasFull === true
+  return (
+    isWithAccount ||
+    (browserEnds.get(device) ?? []).some((end) => end >= at && (wasFull || end - at <= KEPT_AFTER_MS))
+  )
+}
+
+/** In the end nothing that was typed can be read on a device whose person has left. */
+export function noDraftsOfOthers({ devices }: Simulation): string[] {
+  return [...devices.values()].flatMap(({ name, local, userId }) =>
+    [...local.items.keys()].flatMap((key) =>
+      key.startsWith(DRAFT_PREFIX) && !(userId !== undefined && key.startsWith(`${DRAFT_PREFIX}${userId}:`))
+        ? [`${name} still has ${key}`]
+        : [],
+    ),
+  )
+}
