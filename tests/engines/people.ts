@@ -69,8 +69,12 @@ export async function newMember(stack: StackContext, name: string): Promise<Memb
 
 /* What follows runs in the page. */
 
+/**
+ * Installed is enough: whoever opens a page while it is activated waits for it. Hazard: WebKit never tells a
+ * document that opens just then that it was; its `state` stays `activating` there, though the worker answers.
+ */
 const isServed = async (): Promise<boolean> =>
-  (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated'
+  Boolean((await navigator.serviceWorker.getRegistration())?.active)
 
 const howServed = async (): Promise<string> => {
   const registration = await navigator.serviceWorker.getRegistration()
