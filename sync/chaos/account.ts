@@ -98,7 +98,7 @@ function evicted(simulation: Simulation, device: SimDevice, running: Running): v
   running.page?.close().then(again, again)
 }
 
-/** Its screens are gone before its store is. */
+/** Unmounts the screens before the store closes. */
 function beginClosing(running: Running): void {
   running.closing = true
   closeComposer(running)

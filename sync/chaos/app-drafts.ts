@@ -1,4 +1,4 @@
-/** What the screen of a conversation does with what is typed in it (src/features/messages/message-composer.tsx). */
+/** The draft of a conversation, wired as in src/features/messages/message-composer.tsx. */
 import { draftAt, type DraftVersion, listenToDrafts } from '#platform/open-draft.ts'
 import { hasMessage, sendMessage } from '../collections/messages.ts'
 import type { Store } from '../store.ts'
@@ -9,9 +9,9 @@ export type Composer = {
   type: (text: string | null) => void
   take: (version: DraftVersion) => void
   drop: (version: DraftVersion) => void
-  /** Enter. `leaving` is told what leaves the field, just before it is stored. */
+  /** Sends the text. Calls `leaving` with it just before it is stored. */
   send: (leaving: (text: string) => void) => Promise<void>
-  /** Another screen is shown. */
+  /** Unmounts the screen. */
   close: () => void
 }
 
@@ -26,10 +26,13 @@ export function openComposer(store: Store, conversationId: string): Composer {
     take: draft.take,
     drop: (version) => void draft.drop(version),
     send: (leaving) =>
-      draft.send((text, id) => {
-        leaving(text)
-        return sendMessage(store, conversationId, text, id)
-      }, store.newId),
+      draft.send(
+        (text, id) => {
+          leaving(text)
+          return sendMessage(store, conversationId, text, id)
+        },
+        () => store.newId(),
+      ),
     close,
   }
 }

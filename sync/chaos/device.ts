@@ -20,7 +20,7 @@ export type Running = {
   tab: number | 'worker'
   build: Build
   page: Page | undefined
-  /** The conversation that it shows. */
+  /** The conversation on screen. */
   shown: { page: Page; conversation: string; composer: Composer } | undefined
   /** Its page is being closed, or its account is leaving. */
   closing: boolean
@@ -42,7 +42,7 @@ export type SimDevice = {
   running: Running[]
   /** Which build each process runs or ran, by its name. */
   builds: Map<string, Build>
-  /** What the sessionStorage of each tab holds; a tab that is killed has it when it is opened again. */
+  /** The sessionStorage of each tab; survives a kill. */
   sessions: Map<number, Map<string, string>>
   /** Begins a process. */
   start(tab: number | 'worker'): Running
@@ -114,10 +114,10 @@ export function createDevice(parts: DeviceParts): SimDevice {
   return device
 }
 
-/** How many of the new tabs were made by duplicating another. */
+/** The share of new tabs that duplicate another tab. */
 const DUPLICATED = 0.2
 
-/** What is in a tab's sessionStorage as it begins; a worker has none. */
+/** The sessionStorage of a starting tab; workers have none. */
 function sessionOf(
   { sessions }: SimDevice,
   tab: number | 'worker',

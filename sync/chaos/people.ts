@@ -26,6 +26,6 @@ export const FIRST_NOTIFICATIONS = [
   { id: uuid('301'), user_id: PEOPLE.cara },
 ] as const
 
-/** How a message begins that was typed into a field, and a while later sent. */
+/** The prefix of messages that were drafts first. */
 export const TYPED = '下書き'
 export const isTyped = (body: unknown): boolean => String(body).startsWith(TYPED)

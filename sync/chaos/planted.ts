@@ -83,22 +83,17 @@ export const PLANTED: Record<string, Planted> = {
     "return 'retryAfterMs' in failure ? failure.retryAfterMs : null",
     'return null',
   ),
-  'a text is typed on in the tab of another': inEngine(
+  'a tab adopts the draft of a living tab': inEngine(
     '../src/domain/draft.ts',
     'find((version) => shelf.isOwn(version.tab) && !isLeaving(version))',
     'find((version) => !isLeaving(version))',
   ),
-  'a text sent again is another message': inEngine(
-    '../src/domain/draft.ts',
-    'const id = leaving.sending ?? newId()',
-    'const id = newId()',
-  ),
-  'what is typed is mirrored nowhere': inEngine(
+  'drafts are not mirrored': inEngine(
     '../src/platform/drafts.ts',
     'timer ??= setTimeout(mirrorNow, MIRROR_AFTER_MS)',
     '',
   ),
-  'what is typed does not leave with its account': inEngine(
+  'drafts are not sealed with their account': inEngine(
     'departure/depart.ts',
     'readLeftBehind(userId, drafts())',
     'readLeftBehind(userId, [])',
@@ -124,6 +119,9 @@ export const TOLD_BY: Partial<Record<string, number>> = {
   'refused rows are sent without end': 69,
   'no lock around the refresh': 373,
   'the worker does not end': 124,
+  'a tab adopts the draft of a living tab': 0,
+  'drafts are not mirrored': 2,
+  'drafts are not sealed with their account': 62,
 }
 
 /** To be planted by hand (`npm run chaos -- --fault NAME`); how soon each is found has not been measured. */

@@ -35,6 +35,15 @@ export function createRandom(seed: string): Random {
   }
 }
 
+/** Mostly an instant, sometimes as long as a request, a retry, or a walk. */
+export function pause(random: Random): number {
+  const kind = random.next()
+  if (kind < 0.35) return random.int(6)
+  if (kind < 0.75) return random.int(250)
+  if (kind < 0.95) return random.int(4_000)
+  return random.int(90_000)
+}
+
 /** Four words that differ widely for texts that differ little. */
 function hashOf(text: string): [number, number, number, number] {
   let [a, b, c, d] = [1_779_033_703, 3_144_134_277, 1_013_904_242, 2_773_480_762]

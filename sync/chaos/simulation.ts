@@ -31,13 +31,13 @@ export type Simulation = {
   heardAt: Map<string, number[]>
   /** What was refused and waits for its person, who has left for another account to come, when everything ends. */
   parkedBefore: { device: string; userId: string; edits: ParkedOnDisk[] }[]
-  /** Does anybody type here? */
+  /** Does the schedule contain drafts? */
   isTyping: boolean
-  /** By its text; every text is typed once. */
+  /** Typed texts, each typed once, by text. */
   typed: Map<string, Typed>
-  /** What waited to be sent of somebody who left for another account to come, when everything ends. */
+  /** Unsent texts of people who signed out again in `settle`. */
   draftsBefore: { device: string; userId: string; texts: string[] }[]
-  /** When a device's whole browser was killed. */
+  /** When the whole browser of a device was killed, ms since the start. */
   browserEnds: Map<string, number[]>
   /** When somebody set a device's clock. */
   clockSetAt: Map<string, number[]>

@@ -4,7 +4,7 @@ import { count, type Simulation } from './simulation.ts'
 import type { TypingAct } from './steps.ts'
 import { isDelivered } from './oracles/drafts.ts'
 
-/** A text that somebody typed into a conversation. */
+/** A text typed into a conversation. */
 export type Typed = {
   device: string
   userId: string
@@ -13,13 +13,13 @@ export type Typed = {
   process: string
   /** ms since the start. */
   at: number
-  /** Its person replaced it, took it back or gave it up. */
+  /** The person replaced, cleared or discarded it. */
   isGivenUp: boolean
-  /** Its person took it over into another tab, where it can be sent a second time. */
+  /** The person copied it into another tab, so it may be sent twice. */
   isCopied: boolean
 }
 
-/** Does in the conversation that a tab shows what its person does there. */
+/** Performs one act in the conversation that the tab shows. */
 export function performTyping(
   simulation: Simulation,
   device: SimDevice,
@@ -94,7 +94,7 @@ function press(simulation: Simulation, running: Running, composer: Composer): vo
   )
 }
 
-/** The conversation that the tab shows; it shows one at a time. */
+/** Answers the composer of the conversation, and closes that of another. */
 function composerOf(running: Running, conversation: string): Composer | undefined {
   const { page, shown, app } = running
   if (page === undefined) return undefined
@@ -110,7 +110,7 @@ export function closeComposer(running: Running): void {
   running.shown = undefined
 }
 
-/** No tab's field holds what a living other tab has typed, unless its person took it over. */
+/** Complains where a field shows text that another living tab typed, unless the person copied it. */
 export function nothingOfOthers({ typed, witness }: Simulation, device: SimDevice): void {
   for (const { process, shown } of device.running) {
     const text = shown?.composer.text() ?? ''

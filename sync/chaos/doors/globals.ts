@@ -44,7 +44,7 @@ class NeverFinalized {
 
 /**
  * Everything that the engine can reach of the outside world. What is undefined here exists in Node, but not for
- * it. `session`: what its sessionStorage holds; undefined for a worker, which has no such storage.
+ * it. `session`: its sessionStorage; undefined in workers.
  */
 export function globalsOf(
   process: Process,

@@ -1,31 +1,31 @@
 import { SimEvent, type SimTarget } from './events.ts'
 import type { Process } from './process.ts'
 
-/** Until what a page has written is told to the others, ms. */
+/** Delay of `storage` events, ms. */
 const TOLD_AFTER_MS = 5
-/** Until a browser has it on its disk, ms: what is younger is lost when the browser is killed. */
+/** Writes younger than this, ms, are lost when the browser is killed. */
 const ON_DISK_AFTER_MS = 5_000
 
-/** localStorage of one device, as its browser holds it for all pages. */
+/** The localStorage of one device. */
 export type WebStorageArea = {
   items: Map<string, string>
-  /** What each living page holds of it; one that is frozen does not hear what others write. */
+  /** Each page has a copy, which goes stale while the page is frozen. */
   pages: Set<Page>
-  /** What was written lately, and what stood there before. */
+  /** Writes, with the value before each; undefined for none. */
   written: { at: number; key: string; before: string | undefined }[]
 }
 type Page = { process: Process; items: Map<string, string>; self: SimTarget }
 
 export const createArea = (): WebStorageArea => ({ items: new Map(), pages: new Set(), written: [] })
 
-/** The browser was killed: what it had not yet brought to its disk never was. */
+/** Undoes the writes that a killed browser had not yet flushed to disk. */
 export function loseUnwritten(area: WebStorageArea, now: number): void {
   for (const { at, key, before } of area.written.splice(0).toReversed()) {
     if (at > now - ON_DISK_AFTER_MS) put(area.items, key, before)
   }
 }
 
-/** The localStorage of a page. Others hear of what it writes by an event, in its order. */
+/** The localStorage of a page. Its writes reach other pages in order, each with a `storage` event. */
 export function localStorageDoor(area: WebStorageArea, process: Process, self: SimTarget): object {
   const page: Page = { process, items: new Map(area.items), self }
   area.pages.add(page)
@@ -43,7 +43,7 @@ export function localStorageDoor(area: WebStorageArea, process: Process, self: S
   })
 }
 
-/** A Storage whose keys are its own properties, as those of a browser are. */
+/** A Storage object; its keys are own properties, as in browsers. */
 export function storageOver(
   items: Map<string, string>,
   written: (key: string, value: string | undefined) => void = () => {},

@@ -5,10 +5,10 @@ import type { Typed } from '../typing.ts'
 import { wasLeaving } from './edits.ts'
 
 const DRAFT_PREFIX = 'mirutomo-draft:'
-/** A text that is younger than this when its browser is killed need not be kept, ms. */
+/** Texts younger than this, ms, may be lost when the browser is killed. */
 const KEPT_AFTER_MS = 1_000
 
-/** Every message says what somebody typed, whole, and says it once; what was not sent or given up can still be sent. */
+/** Every sent draft is a typed text, sent once. Every text neither sent nor given up is still stored. */
 export function whatWasTypedIsThere(simulation: Simulation): string[] {
   const { typed, witness } = simulation
   const sent = witness.edits.filter(
@@ -35,14 +35,14 @@ export function whatWasTypedIsThere(simulation: Simulation): string[] {
   return [...glued, ...twice, ...lost]
 }
 
-/** Did a device store a message of this text that its account took along? */
+/** Did a device store a message with this text, while its account stayed? */
 export const isDelivered = (simulation: Simulation, text: string): boolean =>
   simulation.witness.edits.some(
     (edit) =>
       edit.collection === 'messages' && edit.document['body'] === text && !wasLeaving(simulation, edit),
   )
 
-/** The texts of this person that wait on a device. */
+/** The unsent texts of a person on a device. */
 export const draftsOn = ({ local }: SimDevice, userId: string): string[] =>
   [...local.items].flatMap(([key, value]) =>
     key.startsWith(`${DRAFT_PREFIX}${userId}:`) ? [(JSON.parse(value) as { text: string }).text] : [],
@@ -60,7 +60,7 @@ function isExcused({ witness, browserEnds, devices }: Simulation, { device, user
   const isWithAccount = witness.departures.some(
     (one) => one.how === 'discard' && one.device === device && one.userId === userId && one.until >= at,
   )
-  // Without room nothing could be mirrored
+  // A full disk keeps no mirror
   const wasFull = devices.get(device)?.disk.wasFull === true
   return (
     isWithAccount ||
@@ -68,7 +68,7 @@ function isExcused({ witness, browserEnds, devices }: Simulation, { device, user
   )
 }
 
-/** In the end nothing that was typed can be read on a device whose person has left. */
+/** Devices keep no drafts of people who signed out. */
 export function noDraftsOfOthers({ devices }: Simulation): string[] {
   return [...devices.values()].flatMap(({ name, local, userId }) =>
     [...local.items.keys()].flatMap((key) =>
