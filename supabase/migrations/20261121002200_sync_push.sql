@@ -4,8 +4,9 @@
 --
 -- In this file, from the answers outwards: how a failure becomes a code (`refusal_code`, `is_passing_failure`); how answers are made and
 -- found complete; one function per noun, in the order relations, favorites, history, settings, ratings, notification_reads, conversations,
--- messages (applied in that of `nouns`); which function is whose (`push_noun`); a batch, as a whole or in halves (`push_batch`), or refused (`refuse_batch`); and the request itself (`sync_push`), which
--- checks its shape and takes the locks.
+-- messages (applied in that of `nouns`); which function is whose (`push_noun`); what can be read at all (`is_readable`); a batch, as a whole or in
+-- halves (`push_batch`), postponed (`postpone_batch`) or refused (`refuse_batch`); and the request itself (`sync_push`), which checks its shape and
+-- takes the locks.
 
 /** Why a row was refused, from how the database refused it. The codes are those of src/domain/errors.ts; here is their one home. */
 create function private.refusal_code(failure text, violated text) returns text
@@ -536,8 +537,61 @@ begin
 end
 $$;
 
-/** A batch as one set; when that fails, its halves, down to the rows that fail alone. Refused rows hold nothing else up. */
-create function private.push_batch(noun text, me uuid, batch jsonb) returns jsonb
+/** The columns that a pushed row is read by, with their types; `!`: required of a person's own row. jsonb columns take any value. */
+create function private.push_columns(noun text) returns jsonb
+language sql immutable
+set search_path = ''
+return case noun
+  when 'relations' then jsonb '{
+    "id": "text", "user_id": "uuid", "other_id": "uuid", "is_blocked": "boolean", "blocked_edited_at": "bigint", "liking_edited_at": "bigint",
+    "answered_at": "bigint", "reported_at": "bigint"
+  }'
+  when 'settings' then jsonb '{"user_id": "uuid", "name": "text!", "edited_at": "bigint"}'
+  when 'history' then jsonb '{
+    "user_id": "uuid", "video_id": "uuid!", "viewed_at": "timestamptz", "is_deleted": "boolean", "edited_at": "bigint"
+  }'
+  when 'favorites' then jsonb '{
+    "user_id": "uuid", "video_id": "uuid!", "is_favorite": "boolean", "edited_at": "bigint", "added_at": "bigint"
+  }'
+  when 'ratings' then jsonb '{
+    "user_id": "uuid", "video_id": "text!", "overall": "numeric", "clarity": "numeric", "entertainment": "numeric", "originality": "numeric",
+    "quality": "numeric", "reliability": "numeric", "usefulness": "numeric", "is_deleted": "boolean"
+  }'
+  when 'notification_reads' then jsonb '{
+    "id": "uuid!", "user_id": "uuid", "is_read": "boolean", "read_edited_at": "bigint", "is_deleted": "boolean", "deleted_edited_at": "bigint"
+  }'
+  when 'messages' then jsonb '{
+    "id": "uuid", "conversation_id": "uuid", "sender_id": "uuid", "sent_at": "bigint", "is_deleted": "boolean"
+  }'
+  when 'conversations' then jsonb '{"id": "uuid", "read_seq": "bigint"}'
+end;
+
+/** False for a row that no table could take: not an object, a value that is not of its column's type, or no key. */
+create function private.is_readable(noun text, me uuid, pushed jsonb) returns boolean
+language sql stable
+set search_path = ''
+return jsonb_typeof(pushed) = 'object' and not exists (
+  select from jsonb_each_text(private.push_columns(noun)) as expected (name, type)
+  where not coalesce(
+    pg_input_is_valid(pushed ->> name, rtrim(type, '!')),
+    type not like '%!' or coalesce(pushed ->> 'user_id', me::text) <> me::text
+  )
+);
+
+/** Every row of a batch, to be pushed again later. It is no failure of the rows. */
+create function private.postpone_batch(batch jsonb) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', row -> 'id', 'result', 'later') order by place), '[]')
+  from jsonb_array_elements(batch) with ordinality as pushed (row, place)
+$$;
+
+/**
+ * Applies a batch as one set; when that fails, its halves, down to the rows that fail alone. Refused rows hold
+ * nothing else up. Each try costs one of `tries_left`; without one, rows are postponed.
+ */
+create function private.push_batch(noun text, me uuid, batch jsonb, inout tries_left integer, out answers jsonb)
 language plpgsql
 set search_path = ''
 as $$
@@ -545,9 +599,16 @@ declare
   size constant integer := jsonb_array_length(batch);
   failure text;
   violated text;
+  second_half jsonb;
 begin
+  if tries_left < 1 then
+    answers := private.postpone_batch(batch);
+    return;
+  end if;
+  tries_left := tries_left - 1;
   begin
-    return private.push_noun(noun, me, batch);
+    answers := private.push_noun(noun, me, batch);
+    return;
   exception when others then
     get stacked diagnostics failure = returned_sqlstate, violated = constraint_name;
     if private.is_passing_failure(failure) then
@@ -555,12 +616,60 @@ begin
     end if;
   end;
   if size = 1 then
-    return jsonb_build_array(jsonb_build_object(
-      'id', batch -> 0 -> 'id', 'result', 'refused', 'code', private.refusal_code(failure, violated)
-    ));
+    answers := private.refuse_batch(batch, private.refusal_code(failure, violated));
+    return;
   end if;
-  return private.push_batch(noun, me, jsonb_path_query_array(batch, '$[0 to $last]', jsonb_build_object('last', size / 2 - 1)))
-    || private.push_batch(noun, me, jsonb_path_query_array(batch, '$[$first to last]', jsonb_build_object('first', size / 2)));
+  select half.tries_left, half.answers into tries_left, answers
+  from private.push_batch(
+    noun, me, jsonb_path_query_array(batch, '$[0 to $last]', jsonb_build_object('last', size / 2 - 1)), tries_left
+  ) as half;
+  select half.tries_left, half.answers into tries_left, second_half
+  from private.push_batch(
+    noun, me, jsonb_path_query_array(batch, '$[$first to last]', jsonb_build_object('first', size / 2)), tries_left
+  ) as half;
+  answers := answers || second_half;
+end
+$$;
+
+/** Refuses the unreadable rows of a batch and applies the others. Answers in the batch's order. */
+create function private.push_readable(noun text, me uuid, batch jsonb, inout tries_left integer, out answers jsonb)
+language plpgsql
+set search_path = ''
+as $$
+declare
+  readable jsonb;
+  -- Of each place in the batch, the place among the readable rows; null for an unreadable row.
+  places integer[];
+begin
+  select
+    coalesce(jsonb_agg(checked.row order by checked.place) filter (where checked.is_readable), '[]'),
+    array_agg(case when checked.is_readable then checked.rank end order by checked.place)
+  into readable, places
+  from (
+    select
+      row, place, is_readable,
+      (count(*) filter (where is_readable) over (order by place))::integer as rank
+    from jsonb_array_elements(batch) with ordinality as pushed (row, place)
+    cross join lateral (select private.is_readable(noun, me, row)) as told (is_readable)
+  ) as checked;
+  if readable = '[]' then
+    answers := private.refuse_batch(batch, 'invalid');
+    return;
+  end if;
+  -- A noun whose batch is right is applied whatever the nouns before it have used up.
+  select pushed.tries_left, pushed.answers into tries_left, answers
+  from private.push_batch(noun, me, readable, greatest(tries_left, 1)) as pushed;
+  if readable <> batch then
+    answers := (
+      select jsonb_agg(
+        case
+          when places[pushed.place] is null then private.refuse_batch(jsonb_build_array(pushed.row), 'invalid') -> 0
+          else answers -> (places[pushed.place] - 1)
+        end order by pushed.place
+      )
+      from jsonb_array_elements(batch) with ordinality as pushed (row, place)
+    );
+  end if;
 end
 $$;
 
@@ -574,11 +683,13 @@ as $$
 $$;
 
 /**
- * Applies what a device wrote, at most 500 rows of each noun. Of a suspended person every row is refused.
+ * Applies what a device wrote, at most 500 rows in all. Of a suspended person every row is refused. While another push of the person
+ * runs, every row is postponed: one person holds one connection, and the merges see what the push before has stored.
  * In:  {"relations": [row, …], "favorites": […], "ratings": […], "messages": […], "conversations": [{id, read_seq}], "history": […],
  *      "settings": […], "notification_reads": […]}
  * Out: {"server_time": ms, "answers": {"favorites": [{"id", "result": "applied" | "conflict", "row"} | {"id", "result": "refused",
- *      "code"}, …]}}, in the order given. applied: stored as pushed; conflict: stored otherwise, as `row` says.
+ *      "code"} | {"id", "result": "later"}, …]}}, in the order given. applied: stored as pushed; conflict: stored otherwise, as `row` says;
+ *      later: not tried, push it again.
  */
 create function public.sync_push(batches jsonb) returns jsonb
 language plpgsql
@@ -593,6 +704,10 @@ declare
   ];
   noun text;
   answers jsonb := '{}';
+  noun_answers jsonb;
+  row_count integer := 0;
+  -- Each is a subtransaction: enough to find two refused rows among 500. Beyond 64 they slow down every connection.
+  tries_left integer := 50;
   may_write constant boolean := private.may_write();
 begin
   if me is null then
@@ -610,13 +725,18 @@ begin
       raise exception '% cannot be pushed', noun using errcode = 'invalid_parameter_value';
     elsif jsonb_typeof(batches -> noun) <> 'array' then
       raise exception '%: an array of rows is expected', noun using errcode = 'invalid_parameter_value';
-    elsif jsonb_array_length(batches -> noun) > 500 then
-      raise exception '%: at most 500 rows at once', noun using errcode = 'program_limit_exceeded';
     end if;
+    row_count := row_count + jsonb_array_length(batches -> noun);
   end loop;
+  if row_count > 500 then
+    raise exception 'at most 500 rows at once' using errcode = 'program_limit_exceeded';
+  end if;
 
-  -- One push of a person at a time: its joins must see what the one before has stored.
-  perform pg_advisory_xact_lock(hashtextextended('push of ' || me, 0));
+  if not pg_try_advisory_xact_lock(hashtextextended('push of ' || me, 0)) then
+    return jsonb_build_object('server_time', private.now_ms(), 'answers', (
+      select coalesce(jsonb_object_agg(key, private.postpone_batch(value)), '{}') from jsonb_each(batches)
+    ));
+  end if;
   perform private.lock_conversations(array(
     select (row ->> key)::uuid
     from (
@@ -631,16 +751,16 @@ begin
     where row ->> 'other_id' ~* '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
   )));
   foreach noun in array nouns loop
-    if batches ? noun then
-      answers := answers || jsonb_build_object(
-        noun,
-        case
-          when not may_write then private.refuse_batch(batches -> noun, 'suspended')
-          when batches -> noun = '[]' then '[]'::jsonb
-          else private.push_batch(noun, me, batches -> noun)
-        end
-      );
+    continue when not batches ? noun;
+    if not may_write then
+      noun_answers := private.refuse_batch(batches -> noun, 'suspended');
+    elsif batches -> noun = '[]' then
+      noun_answers := '[]';
+    else
+      select pushed.tries_left, pushed.answers into tries_left, noun_answers
+      from private.push_readable(noun, me, batches -> noun, tries_left) as pushed;
     end if;
+    answers := answers || jsonb_build_object(noun, noun_answers);
   end loop;
   return jsonb_build_object('server_time', private.now_ms(), 'answers', answers);
 end

@@ -92,6 +92,21 @@ test('the limit of favourites holds against pushes at the same time', async () =
   ).toBe(100)
 })
 
+test('a push of a person is postponed at once while another push of theirs runs, and holds no connection', async () => {
+  const [mio, ken] = [await one.createPerson('mio'), await one.createPerson('ken')]
+  const [video] = await one.createVideos(1)
+  if (!video) throw new Error('no video')
+  const row = favorite(mio, video)
+  await other.beginAs(mio)
+  await other.push('favorites', [row])
+  const answers = await one.as(mio, () => one.pushOnce({ favorites: [row], settings: [] }))
+  expect(answers).toEqual({ favorites: [{ id: row.id, result: 'later' }], settings: [] })
+  const others = await one.as(ken, () => one.pushOnce({ favorites: [favorite(ken, video)] }))
+  expect(resultsOf(others['favorites'] ?? [])).toEqual(['applied'])
+  await other.commit()
+  expect(resultsOf(await one.as(mio, () => one.push('favorites', [row])))).toEqual(['applied'])
+})
+
 test('two tabs that rate different axes of a video for the first time both keep what they said', async () => {
   const tabs = await Promise.all([connect(), connect()])
   const axes = ['clarity', 'quality'] as const

@@ -6,7 +6,7 @@ import '../../tests/support/stack-context.ts'
 
 const Answer = v.looseObject({
   id: v.nullable(v.string()),
-  result: v.picklist(['applied', 'conflict', 'refused']),
+  result: v.picklist(['applied', 'conflict', 'refused', 'later']),
   code: v.exactOptional(v.string()),
   row: v.exactOptional(v.looseObject({ row_version: v.number() })),
 })
@@ -83,10 +83,23 @@ export class Connection {
     }
   }
 
-  /** A push inside the transaction that is open. */
+  /** A push inside the open transaction; repeats it while the server postpones it. */
   async push(noun: string, batch: object[]): Promise<Answer[]> {
-    const answer = await this.value('select public.sync_push($1)', [JSON.stringify({ [noun]: batch })])
-    return v.parse(PushAnswer, answer).answers[noun] ?? []
+    return (await this.pushAll({ [noun]: batch }))[noun] ?? []
+  }
+
+  async pushAll(batches: Record<string, object[]>): Promise<Record<string, Answer[]>> {
+    for (;;) {
+      const answers = await this.pushOnce(batches)
+      const isPostponed = Object.values(answers).some((of) => of.some(({ result }) => result === 'later'))
+      if (!isPostponed) return answers
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+
+  async pushOnce(batches: Record<string, object[]>): Promise<Record<string, Answer[]>> {
+    const answer = await this.value('select public.sync_push($1)', [JSON.stringify(batches)])
+    return v.parse(PushAnswer, answer).answers
   }
 
   async pull(

@@ -75,9 +75,7 @@ const state = (person: string): Promise<unknown> =>
   )
 
 const pushAll = (connection: Connection, person: string, all: Record<string, object[]>): Promise<unknown> =>
-  connection.as(person, () =>
-    connection.value('select public.sync_push($1) -> $2', [JSON.stringify(all), 'answers']),
-  )
+  connection.as(person, () => connection.pushAll(all))
 
 test('a push whose reply was lost changes nothing when it comes again', async () => {
   const person = await one.createPerson()

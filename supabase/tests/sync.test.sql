@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(32);
+select plan(38);
 
 select tests.create_user('mio'), tests.create_user('ken');
 select tests.create_videos(5);
@@ -29,6 +29,11 @@ select throws_ok($$ select public.sync_push('{"favorites": {}}') $$, '22023', nu
 select throws_ok(
   $$ select public.sync_push(jsonb_build_object('favorites', (select jsonb_agg(number) from generate_series(1, 501) as number))) $$,
   '54000', null, 'of 500 rows at most'
+);
+select throws_ok(
+  $$ select public.sync_push(jsonb_build_object('favorites', rows, 'history', rows))
+    from (select jsonb_agg(number) as rows from generate_series(1, 251) as number) as many $$,
+  '54000', null, 'a request takes at most 500 rows of all nouns together'
 );
 
 -- Order and pages.
@@ -87,6 +92,56 @@ select is(
   (select array_agg(pulled ->> 'id') from jsonb_array_elements(tests.pull('profiles')) as pulled), array[tests.id_of('ken')::text],
   'of profiles only their own'
 );
+
+-- A request tries a bounded number of times.
+select tests.govern();
+create function tests.results(batches jsonb, noun text) returns jsonb language sql
+as $$
+  select jsonb_object_agg(result, count) from (
+    select coalesce(answer ->> 'code', answer ->> 'result') as result, count(*)
+    from jsonb_array_elements(public.sync_push(batches) -> 'answers' -> noun) as answer group by 1
+  ) as counted
+$$;
+create function tests.favorite(video uuid) returns jsonb language sql
+as $$ select jsonb_build_object('id', auth.uid() || '|' || video, 'video_id', video, 'is_favorite', true, 'edited_at', 1) $$;
+/** Favourites of videos that do not exist. */
+create function tests.unfounded(number integer) returns jsonb language sql
+as $$ select jsonb_agg(tests.favorite(gen_random_uuid())) from generate_series(1, number) $$;
+/** Pushes again what was postponed, and counts the requests. */
+create function tests.requests_until_answered(batch jsonb) returns integer language plpgsql
+as $$
+declare
+  requests integer := 0;
+  answers jsonb;
+begin
+  while batch is not null loop
+    requests := requests + 1;
+    answers := public.sync_push(jsonb_build_object('favorites', batch)) -> 'answers' -> 'favorites';
+    batch := (
+      select jsonb_agg(row) from jsonb_array_elements(batch) as row
+      where exists (select from jsonb_array_elements(answers) as answer where answer ->> 'result' = 'later' and answer -> 'id' = row -> 'id')
+    );
+  end loop;
+  return requests;
+end
+$$;
+select tests.sign_in('ken');
+select is(
+  tests.results(jsonb_build_object('favorites', (select jsonb_agg('{"id": "x"}'::jsonb) from generate_series(1, 250)) || tests.favorite(tests.video_id(1))), 'favorites'),
+  '{"applied": 1, "invalid": 250}', 'unreadable rows are refused at once and hinder no other'
+);
+select is(
+  tests.results('{"messages": [{"id": "x"}, null, 5], "conversations": [{"id": "x"}]}', 'messages'),
+  '{"invalid": 3}', 'of every noun'
+);
+create temporary table tried as
+  select public.sync_push(jsonb_build_object('settings', '[{"name": "theme", "value": "dark", "edited_at": 1}]'::jsonb, 'favorites', tests.unfounded(300))) -> 'answers' as answers;
+select is(
+  (select array_agg(distinct coalesce(answer ->> 'code', answer ->> 'result')) from tried, jsonb_array_elements(answers -> 'favorites') as answer),
+  array['later', 'not_found'], 'rows that are refused one by one use up the tries of a request, and the others are postponed'
+);
+select is((select jsonb_array_length(answers -> 'favorites') from tried), 300, 'every row is answered');
+select cmp_ok(tests.requests_until_answered(tests.unfounded(300)), '<=', 20, 'and refused in the end');
 
 select * from finish();
 rollback;

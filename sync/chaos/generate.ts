@@ -1,5 +1,6 @@
 import { AXES } from '#domain/rating.ts'
 import type { SyncRefusal } from '#domain/errors.ts'
+import type { PlannedAnswer } from '../testing/server/push/row-answers.ts'
 import type { NetworkFault } from './network.ts'
 import {
   CONVERSATIONS,
@@ -8,11 +9,11 @@ import {
   PERSON_NAMES,
   type PersonName,
   PEOPLE,
-  TYPED,
   VIDEOS,
 } from './people.ts'
-import { createRandom, type Random } from './random.ts'
-import type { DeviceStart, Schedule, ServerAct, Step, TypingAct, WriteCall } from './steps.ts'
+import { withTyping } from './generate-typing.ts'
+import { createRandom, pause, type Random } from './random.ts'
+import type { DeviceStart, Schedule, ServerAct, Step, WriteCall } from './steps.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -32,59 +33,6 @@ export function generateSchedule(seed: string): Schedule {
   let serial = 0
   while (steps.length < length) steps.push(...makeSteps(random, mood, devices, () => ++serial))
   return { seed, devices, steps: withTyping(createRandom(`typing ${seed}`), devices, steps) }
-}
-
-/** In how many schedules somebody types. */
-const TYPING = 0.4
-
-/** Puts typing between the steps of some schedules; what else happens in one is the same without it. */
-function withTyping(random: Random, devices: DeviceStart[], steps: Step[]): Step[] {
-  if (!random.chance(TYPING)) return steps
-  let serial = 0
-  return steps.flatMap((step, place) =>
-    place < devices.length || random.chance(0.4)
-      ? [step]
-      : [step, ...makeTyping(random, devices[random.int(devices.length)]?.name ?? '', () => ++serial)],
-  )
-}
-
-function makeTyping(random: Random, device: string, serial: () => number): Step[] {
-  const conversation = random.chance(0.7) ? CONVERSATIONS[0].id : CONVERSATIONS[1].id
-  const tab = random.chance(0.6) ? 0 : 1
-  const step = (typing: TypingAct, wait = pause(random)): Step => ({ wait, do: 'draft', device, tab, typing })
-  const type = (): Step => step({ conversation, act: 'type', text: `${TYPED} ${serial()}` })
-  switch (random.int(10)) {
-    case 0:
-    case 1:
-      return [type()]
-    case 2:
-    case 3:
-    case 4:
-      return [type(), step({ conversation, act: 'press' })]
-    case 5:
-      return [type(), step({ conversation, act: 'press' }, random.int(3)), type()]
-    case 6:
-      return [{ wait: pause(random), do: 'open', device, tab: 1 - tab }, type()]
-    case 7:
-      return [
-        type(),
-        {
-          wait: random.int(2_000),
-          do: 'kill',
-          device,
-          tab: random.chance(0.5) ? 'all' : tab,
-          after: random.int(100),
-        },
-        { wait: pause(random), do: 'open', device, tab },
-      ]
-    default:
-      return [
-        step({
-          conversation,
-          act: random.pick(['press', 'clear', 'leave', 'leave', 'take', 'take', 'drop']),
-        }),
-      ]
-  }
 }
 
 function chooseDevices(random: Random): DeviceStart[] {
@@ -297,15 +245,6 @@ function changeAccounts(random: Random, device: string, serial: () => number): S
   ]
 }
 
-/** Mostly an instant, sometimes as long as a request, a retry, or a walk. */
-function pause(random: Random): number {
-  const kind = random.next()
-  if (kind < 0.35) return random.int(6)
-  if (kind < 0.75) return random.int(250)
-  if (kind < 0.95) return random.int(4_000)
-  return random.int(90_000)
-}
-
 function makeWrite(random: Random, serial: () => number): WriteCall {
   const video = random.chance(0.04) ? NO_VIDEO : random.pick(VIDEOS)
   const notification = random.pick(FIRST_NOTIFICATIONS).id
@@ -391,11 +330,11 @@ const REFUSABLE = [
 ] as const
 const FINAL: readonly SyncRefusal[] = ['favorite_limit', 'too_long', 'invalid', 'blocked', 'not_found']
 
-function makeRefusal(random: Random): { collection: (typeof REFUSABLE)[number]; codes: SyncRefusal[] } {
+function makeRefusal(random: Random): { collection: (typeof REFUSABLE)[number]; answers: PlannedAnswer[] } {
   const collection = random.pick(REFUSABLE)
-  if (random.chance(0.5)) return { collection, codes: [FINAL[random.int(FINAL.length)] ?? 'invalid'] }
-  const code = random.pick(['rate_limited', 'server_error'] as const)
-  return { collection, codes: Array.from({ length: 1 + random.int(4) }, () => code) }
+  if (random.chance(0.5)) return { collection, answers: [FINAL[random.int(FINAL.length)] ?? 'invalid'] }
+  const answer = random.pick(['rate_limited', 'server_error', 'later'] as const)
+  return { collection, answers: Array.from({ length: 1 + random.int(4) }, () => answer) }
 }
 
 function makeServerAct(random: Random, serial: () => number): ServerAct {

@@ -115,7 +115,7 @@ function performOn(simulation: Simulation, device: SimDevice, step: DeviceStep):
     case 'quota':
       return void (device.disk.quotaFailures += step.times)
     case 'refuse':
-      return void simulation.planned.set(`${device.name}/${step.collection}`, step.codes)
+      return void simulation.planned.set(`${device.name}/${step.collection}`, step.answers)
     case 'poke':
       for (const { page } of device.running) page?.poke$.next(step.names)
       return

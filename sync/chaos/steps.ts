@@ -1,5 +1,5 @@
-import type { SyncRefusal } from '#domain/errors.ts'
 import type { CollectionName } from '../collections/registry.ts'
+import type { PlannedAnswer } from '../testing/server/push/row-answers.ts'
 import type { NetworkFault } from './network.ts'
 import type { PersonName } from './people.ts'
 
@@ -31,7 +31,7 @@ export type ServerAct =
   | { act: 'publish' }
   | { act: 'send'; conversation: string; body: string }
 
-/** What somebody does in the conversation that a tab shows. */
+/** One act in the conversation that a tab shows. `leave`: shows another screen. */
 export type TypingAct = { conversation: string } & (
   | { act: 'type'; text: string }
   | { act: 'press' | 'clear' | 'leave' | 'take' | 'drop' }
@@ -56,7 +56,7 @@ export type Step = { wait: number } & (
   | { do: 'clock'; device: string; byMs: number }
   | { do: 'quota'; device: string; times: number }
   | { do: 'expire' | 'revoke'; person: PersonName }
-  | { do: 'refuse'; device: string; collection: CollectionName; codes: SyncRefusal[] }
+  | { do: 'refuse'; device: string; collection: CollectionName; answers: PlannedAnswer[] }
   | { do: 'poke'; device: string; names: string[] }
   | { do: 'hold'; act: ServerAct; openMs: number; rollback: boolean }
   | { do: 'server'; act: ServerAct }

@@ -159,7 +159,7 @@ export function createWitness(now: () => number): Witness {
               row,
               exchanged,
             })
-          else witness.arrived.push({ device, collection, id, row, at: now() })
+          else if (said?.result !== 'later') witness.arrived.push({ device, collection, id, row, at: now() })
         }
       }
     },

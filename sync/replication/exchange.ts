@@ -223,9 +223,9 @@ export function createExchange(parts: ExchangeParts): Exchange {
     mark(batch.ids, marks.add)
     try {
       const { answers } = measured(await transport.push(batch.rows, sender))
-      const retryAt = (sends: number): number => elapsed() + retryDelay(timing, sends)
-      const passing = pushes.answered(batch, answers, retryAt)
-      for (const { collection, id } of passing) marks.remove(collection, [id])
+      const retryAt = (tries: number): number => elapsed() + retryDelay(timing, tries)
+      const { waiting, passing } = pushes.answered(batch, answers, retryAt)
+      for (const { collection, id } of waiting) marks.remove(collection, [id])
       if (passing.length > 0) parts.onPassing(passing)
     } catch (error) {
       mark(batch.ids, marks.remove)

@@ -10,7 +10,7 @@ import type { Store } from '../store.ts'
 import type { Exchange } from './exchange.ts'
 import { tombstoneOf } from './pulled.ts'
 import type { QueueAnswer } from './push-queue.ts'
-import type { RowAnswer } from './transport.ts'
+import type { FinalAnswer } from './transport.ts'
 import type { Turns } from './turns.ts'
 
 type State = WithDeleted<SyncedDocument>
@@ -152,7 +152,7 @@ export function createPushHandler(name: CollectionName, parts: PushParts): (rows
   }
 
   /** What the server has, as far as it is known: what it said now, or what it said last, or nothing. */
-  function stateBefore(edit: Row, answer: RowAnswer): State {
+  function stateBefore(edit: Row, answer: FinalAnswer): State {
     const { newDocumentState } = edit
     if (answer.row) return serverState(edit, answer.row)
     const base = baseOf(edit)
@@ -160,7 +160,7 @@ export function createPushHandler(name: CollectionName, parts: PushParts): (rows
     return tombstoneOf(newDocumentState.id, 1, newDocumentState.sync_epoch)
   }
 
-  function toParked(edit: Row, answer: RowAnswer & { result: 'refused' }): ParkedEdit {
+  function toParked(edit: Row, answer: FinalAnswer & { result: 'refused' }): ParkedEdit {
     const base = stateBefore(edit, answer)
     return {
       collection: name,

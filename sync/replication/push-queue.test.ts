@@ -23,13 +23,20 @@ function answerAll(batch: Batch): Record<string, RowAnswer[]> {
 }
 
 describe('a request', () => {
-  test('takes up to 500 rows of every collection, in order', () => {
+  test('takes up to 500 rows of all collections together, in order', () => {
     const queue = createPushQueue()
-    void queue.add('messages', rows(501), none)
+    void queue.add('messages', rows(499), none)
     void queue.add('favorites', rows(2), none)
     const batch = next(queue)
-    expect([batch.ids['messages']?.length, batch.ids['favorites']?.length]).toEqual([500, 2])
-    expect(batch.ids['messages']?.at(-1)).toBe('r499')
+    expect([batch.ids['messages']?.length, batch.ids['favorites']]).toEqual([499, ['r0']])
+    expect(batch.ids['messages']?.at(-1)).toBe('r498')
+  })
+
+  test('takes a block first when there is not room for all', () => {
+    const queue = createPushQueue()
+    void queue.add('messages', rows(500), none)
+    void queue.add('relations', rows(1, 'block'), none)
+    expect(next(queue).ids['relations']).toEqual(['block0'])
   })
 
   test('stays below the size that a server takes', () => {
@@ -101,7 +108,7 @@ describe('a row that is refused for now', () => {
     const queue = createPushQueue()
     const waiting = queue.add('messages', [row('a')], () => 2)
     const batch = next(queue)
-    expect(queue.answered(batch, refuse(batch, 'a'), () => 0)).toEqual([])
+    expect(queue.answered(batch, refuse(batch, 'a'), () => 0).waiting).toEqual([])
     expect((await waiting).get('a')).toMatchObject({ result: 'refused' })
   })
 })
@@ -121,7 +128,50 @@ test('a row that was refused for now twice is not refused for what is wrong with
 test('a row without an answer counts as refused for now', () => {
   const queue = createPushQueue()
   void queue.add('messages', [row('a')], none)
-  expect(queue.answered(next(queue), {}, () => 5)).toEqual([{ collection: 'messages', id: 'a', sends: 1 }])
+  expect(queue.answered(next(queue), {}, () => 5).passing).toEqual([
+    { collection: 'messages', id: 'a', sends: 1 },
+  ])
+})
+
+describe('a row that the server postponed', () => {
+  /** Applies the rows before this one, and postpones it and those behind it. */
+  const postponeFrom = (batch: Batch, id: string): Record<string, RowAnswer[]> =>
+    Object.fromEntries(
+      Object.entries(answerAll(batch)).map(([name, answers]) => {
+        const from = answers.findIndex((answer) => answer.id === id)
+        return [name, answers.map((answer, at) => (at < from ? answer : { id: answer.id, result: 'later' }))]
+      }),
+    )
+
+  test('is sent again as often as it takes, before the rows that came after it', async () => {
+    const queue = createPushQueue()
+    const waiting = queue.add('messages', rows(3), none)
+    const sent: string[][] = []
+    for (let now = 0; now < 50; now += 10) {
+      const batch = next(queue, now)
+      sent.push(batch.ids['messages'] ?? [])
+      expect(queue.answered(batch, postponeFrom(batch, 'r1'), () => now + 10).passing).toEqual([])
+      if (now === 0) void queue.add('messages', [row('r3')], none)
+      expect(queue.next(now)).toBeUndefined()
+      expect(queue.readyAt()).toBe(now + 10)
+    }
+    expect(sent).toEqual([['r0', 'r1', 'r2'], ...Array.from({ length: 4 }, () => ['r1', 'r2', 'r3'])])
+    const batch = next(queue, 50)
+    queue.answered(batch, answerAll(batch), () => 0)
+    expect([...(await waiting).values()].map(({ result }) => result)).toEqual(Array(3).fill('applied'))
+  })
+
+  test('waits longer each time that nothing was settled', () => {
+    const queue = createPushQueue()
+    void queue.add('messages', rows(2), none)
+    const tries: number[] = []
+    const answer = (from: string): void => {
+      const batch = next(queue)
+      queue.answered(batch, postponeFrom(batch, from), (count) => (tries.push(count), 0))
+    }
+    for (const from of ['r0', 'r0', 'r1', 'r1']) answer(from)
+    expect(tries).toEqual([1, 2, 1, 1])
+  })
 })
 
 describe('a request that is rejected as a whole', () => {

@@ -1,7 +1,8 @@
 import type { SyncRefusal } from '#domain/errors.ts'
-import type { RowAnswer } from './transport.ts'
+import type { FinalAnswer, RowAnswer } from './transport.ts'
 
-export const MAX_ROWS_PER_COLLECTION = 500
+/** The server refuses a request with more rows. */
+export const MAX_ROWS = 500
 const MAX_REQUEST_BYTES = 2_000_000
 /** How often a row may be refused for now; then it is refused for good. Requests that were rejected as a whole do not count: they say nothing of the row. */
 export const MAX_SENDS = 3
@@ -11,7 +12,7 @@ const PASSING: ReadonlySet<SyncRefusal> = new Set(['rate_limited', 'server_error
 export type OutgoingRow = { id: string; row: Record<string, unknown> }
 
 /** An answer; `sent` is the row that it answers, where that was renewed while it waited. */
-export type QueueAnswer = RowAnswer & { sent?: Record<string, unknown> }
+export type QueueAnswer = FinalAnswer & { sent?: Record<string, unknown> }
 
 type QueuedRow = OutgoingRow & {
   renewed: boolean
@@ -50,12 +51,16 @@ export type PushQueue = {
   next(nowMs: number): Batch | undefined
   /** When something that waits may be sent, ms; Infinity when nothing waits. */
   readyAt(): number
-  /** Notes the answers of a request. Answers what was refused for now, with the number of sends. */
+  /**
+   * Notes the answers of a request. Answers the rows that still wait, and of these the ones that were refused
+   * for now, with the number of sends. Rows that the server postponed keep their order: until `retryAt`,
+   * nothing is sent. `retryAt`: when to send again after so many tries.
+   */
   answered(
     batch: Batch,
     answers: Record<string, RowAnswer[]>,
-    retryAt: (sends: number) => number,
-  ): PassingRefusal[]
+    retryAt: (tries: number) => number,
+  ): { waiting: { collection: string; id: string }[]; passing: PassingRefusal[] }
   /** The request was rejected as a whole: it is divided until the row at fault stands alone, and only that row is refused. */
   rejected(batch: Batch, code: SyncRefusal): void
   isEmpty(): boolean
@@ -69,8 +74,12 @@ export type PassingRefusal = { collection: string; id: string; sends: number }
  */
 export function createPushQueue(): PushQueue {
   const queue: QueuedRow[] = []
+  /** Not before this time of the exchange's clock, ms. */
+  let pausedUntil = 0
+  /** Answers in a row that settled nothing and postponed something. */
+  let pauses = 0
 
-  const settle = (row: QueuedRow, answer: RowAnswer): void => {
+  const settle = (row: QueuedRow, answer: FinalAnswer): void => {
     queue.splice(queue.indexOf(row), 1)
     row.call.answers.set(row.id, row.renewed ? { ...answer, sent: row.row } : answer)
     if (--row.call.waiting === 0) row.call.resolve(row.call.answers)
@@ -87,8 +96,14 @@ export function createPushQueue(): PushQueue {
           queue.push({ id, row, collection, size, ...waiting, call })
         }
       }),
-    next: (nowMs) => toBatch(choose(queue, nowMs)),
-    readyAt: () => queue.reduce((soonest, row) => Math.min(soonest, row.notBefore), Number.POSITIVE_INFINITY),
+    next: (nowMs) => (nowMs < pausedUntil ? undefined : toBatch(choose(queue, nowMs))),
+    readyAt: () => {
+      const soonest = queue.reduce(
+        (earliest, row) => Math.min(earliest, row.notBefore),
+        Number.POSITIVE_INFINITY,
+      )
+      return Math.max(soonest, pausedUntil)
+    },
     answered: (batch, answers, retryAt) => {
       const passing: PassingRefusal[] = []
       const byKey = new Map(
@@ -96,16 +111,24 @@ export function createPushQueue(): PushQueue {
           rows.map((row) => [`${collection}/${row.id}`, row]),
         ),
       )
+      const waiting: QueuedRow[] = []
       for (const row of batch.queued) {
-        row.sends++
         row.rejections = 0
         const answer = byKey.get(`${row.collection}/${row.id}`) ?? refusal(row.id, 'server_error')
+        if (answer.result === 'later') {
+          waiting.push(row)
+          continue
+        }
+        row.sends++
         if (answer.result === 'refused' && PASSING.has(answer.code) && row.sends < MAX_SENDS) {
           row.notBefore = retryAt(row.sends)
           passing.push({ collection: row.collection, id: row.id, sends: row.sends })
         } else settle(row, answer)
       }
-      return passing
+      const isPostponed = waiting.length > 0
+      pauses = isPostponed && waiting.length === batch.queued.length ? pauses + 1 : 0
+      if (isPostponed) pausedUntil = retryAt(Math.max(1, pauses))
+      return { waiting: [...waiting, ...passing], passing }
     },
     rejected: (batch, code) => {
       for (const row of batch.queued) {
@@ -117,7 +140,7 @@ export function createPushQueue(): PushQueue {
   }
 }
 
-const refusal = (id: string, code: SyncRefusal): RowAnswer => ({ id, result: 'refused', code })
+const refusal = (id: string, code: SyncRefusal): FinalAnswer => ({ id, result: 'refused', code })
 
 /**
  * Which rows go next. Rows of a rejected request go first and apart: once in parts of the root of their number, then alone, so that at
@@ -132,26 +155,30 @@ function choose(queue: QueuedRow[], nowMs: number): QueuedRow[] {
   }
   const chosen: QueuedRow[] = []
   const seen = new Set<string>()
-  const counts = new Map<string, number>()
   const full = new Set<string>()
   let size = 0
-  for (const row of queue) {
+  for (const row of blocksFirst(queue)) {
+    if (chosen.length === MAX_ROWS) break
     if (row.notBefore > nowMs || full.has(row.collection)) continue
-    const count = counts.get(row.collection) ?? 0
     const key = `${row.collection}/${row.id}`
     const tooMuch = chosen.length > 0 && size + row.size > MAX_REQUEST_BYTES
     // The same row twice in one request would make its answers ambiguous
-    if (count === MAX_ROWS_PER_COLLECTION || tooMuch || seen.has(key)) {
+    if (tooMuch || seen.has(key)) {
       full.add(row.collection)
       continue
     }
     seen.add(key)
     chosen.push(row)
-    counts.set(row.collection, count + 1)
     size += row.size
   }
   return chosen
 }
+
+/** Of what does not fit into one request, relations leave first: nothing of the person reaches somebody whom they have blocked (I80). */
+const blocksFirst = (queue: QueuedRow[]): QueuedRow[] =>
+  queue.length <= MAX_ROWS
+    ? queue
+    : queue.toSorted((a, b) => Number(b.collection === 'relations') - Number(a.collection === 'relations'))
 
 /** The batch with these rows as they are now. */
 export function renew(

@@ -5,7 +5,7 @@ import type { CollectionName } from '../collections/registry.ts'
 import { fastInstanceOf } from '../storage/fast-dexie.ts'
 import { PAGE_SIZE, type ReplicatedPuller } from './puller.ts'
 import type { createPushHandler } from './push-handler.ts'
-import { MAX_ROWS_PER_COLLECTION } from './push-queue.ts'
+import { MAX_ROWS } from './push-queue.ts'
 import type { Checkpoint } from './transport.ts'
 
 export type ReplicationState = RxReplicationState<SyncedDocument, Checkpoint>
@@ -35,7 +35,7 @@ export function createReplicationState(
     toggleOnDocumentVisible: false,
     retryTime: STORAGE_RETRY_MS,
     ...(puller && { pull: { handler: puller.handler, stream$: puller.stream$, batchSize: PAGE_SIZE } }),
-    push: { handler, batchSize: MAX_ROWS_PER_COLLECTION },
+    push: { handler, batchSize: MAX_ROWS },
   })
   // As RxDB names it (rxdb/plugins/replication)
   const origin = collection.database.hashFunction(`rxdbreplication${replicationIdentifier}`)

@@ -12,7 +12,7 @@ import {
   videoId,
   withConversation,
 } from '../testing/scene.ts'
-import { MAX_ROWS_PER_COLLECTION } from './push-queue.ts'
+import { MAX_ROWS } from './push-queue.ts'
 
 let scene: Scene
 beforeEach(() => {
@@ -190,7 +190,7 @@ describe('two tabs', () => {
     const leader = await scene.device({ name: 'phone' })
     await leader.replicate().syncNow()
     leader.connectivity$.next(false)
-    const texts = Array.from({ length: MAX_ROWS_PER_COLLECTION + 20 }, (_, number) => `text${number}`)
+    const texts = Array.from({ length: MAX_ROWS + 20 }, (_, number) => `text${number}`)
     for (const text of texts) await leader.engine.sendMessage(leader.store, CONVERSATION, text)
     leader.connectivity$.next(true)
     await vi.waitFor(() => expect(messagesAtServer()).toEqual(texts))

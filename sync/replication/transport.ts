@@ -41,8 +41,11 @@ const RowAnswer = v.variant('result', [
     code: v.fallback(v.picklist(SYNC_REFUSALS), 'server_error'),
     row: v.nullish(Row),
   }),
+  v.object({ id: v.string(), result: v.literal('later') }),
 ])
 export type RowAnswer = v.InferOutput<typeof RowAnswer>
+/** `later` is no answer: the server did not try the row. */
+export type FinalAnswer = Exclude<RowAnswer, { result: 'later' }>
 
 const PushAnswer = v.object({ server_time: v.number(), answers: v.record(v.string(), v.array(RowAnswer)) })
 export type PushAnswer = v.InferOutput<typeof PushAnswer>

@@ -1,10 +1,10 @@
-import type { SyncRefusal } from '#domain/errors.ts'
 import { FREE_FAVORITE_LIMIT, MESSAGE_WINDOW } from '#domain/limits.ts'
 import type { CollectionName, PulledName } from '../collections/registry.ts'
 import type { ServerFault } from './server/faults.ts'
 import { type Ask, createLink, type Link, subjectOf } from './server/link.ts'
 import { type Checkpoint, type OlderAnswer, olderMessages, pull, visibleRows } from './server/pull.ts'
 import { push } from './server/push/push.ts'
+import type { PlannedAnswer } from './server/push/row-answers.ts'
 import {
   afterDelete,
   afterInsert,
@@ -70,7 +70,7 @@ export function createFakeServer(options: ServerOptions) {
   const storage = new Storage()
   if (options.start !== undefined) storage.restore(options.start)
   const faults = new Set(options.faults)
-  const planned = new Map<string, SyncRefusal[]>()
+  const planned = new Map<string, PlannedAnswer[]>()
   const unacknowledged = new Set<Transaction>()
   let ids = 0
 
@@ -110,7 +110,7 @@ export function createFakeServer(options: ServerOptions) {
     }
     for (const [person, collections] of poked) options.onPoke?.(person, [...collections])
   }
-  const plannedRefusal = (name: CollectionName, id: string): SyncRefusal | undefined =>
+  const plannedAnswer = (name: CollectionName, id: string): PlannedAnswer | undefined =>
     planned.get(`${name}/${id}`)?.shift()
 
   const writeIn = (work: Work, name: CollectionName, rows: WrittenRow[]): number => {
@@ -128,7 +128,7 @@ export function createFakeServer(options: ServerOptions) {
     return work.tx.writing()
   }
   const pushIn = (work: Work, userId: string, batches: unknown): PushResult => {
-    const answers = push(work, userId, batches, plannedRefusal)
+    const answers = push(work, userId, batches, plannedAnswer)
     return { server_time: options.now(), answers }
   }
 
@@ -291,8 +291,8 @@ export function createFakeServer(options: ServerOptions) {
     /** Puts a row as a copy of the database had it, with its version of then. */
     restore: (name: CollectionName, row: Row) => storage.relation(name).set(row),
     remove: (name: CollectionName, id: string) => storage.relation(name).delete(id),
-    /** The next pushes of this row are refused, one code each. */
-    refuse: (name: CollectionName, id: string, ...codes: SyncRefusal[]) =>
+    /** The next pushes of this row are refused or postponed, one answer each. */
+    refuse: (name: CollectionName, id: string, ...codes: PlannedAnswer[]) =>
       planned.set(`${name}/${id}`, codes),
     rows: (name: CollectionName): Row[] => [...storage.relation(name).byId.values()],
     row: (name: CollectionName, id: string): Row | undefined => storage.relation(name).byId.get(id),

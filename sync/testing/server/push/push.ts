@@ -1,4 +1,3 @@
-import type { SyncRefusal } from '#domain/errors.ts'
 import type { CollectionName } from '../../../collections/registry.ts'
 import { Failure } from '../values.ts'
 import type { Work } from '../work.ts'
@@ -9,9 +8,10 @@ import { pushHistory } from './history.ts'
 import { pushMessages } from './messages.ts'
 import { pushNotificationReads } from './notification-reads.ts'
 import { pushRatings } from './ratings.ts'
+import { isReadable } from './readable.ts'
 import { refusalCode } from './refusal-code.ts'
 import { pushRelations } from './relations.ts'
-import type { PushedRow, RowAnswer } from './row-answers.ts'
+import type { PlannedAnswer, PushedRow, RowAnswer } from './row-answers.ts'
 import { pushSettings } from './settings.ts'
 
 /** In the order in which they are applied. */
@@ -46,14 +46,14 @@ export function push(
   work: Work,
   me: string,
   batches: unknown,
-  plannedRefusal: (name: CollectionName, id: string) => SyncRefusal | undefined,
+  planned: (name: CollectionName, id: string) => PlannedAnswer | undefined,
 ): Record<string, RowAnswer[]> {
   if (typeof batches !== 'object' || batches === null || Array.isArray(batches)) throw new Failure('22023')
   for (const [name, rows] of Object.entries(batches)) {
     if (!NOUNS.some((noun) => noun === name) || !Array.isArray(rows)) throw new Failure('22023')
-    if (rows.length > ROWS_AT_MOST) throw new Failure('54000')
   }
-  // Looked at just now; that each row is an object, `pushBatch` sees to
+  if (Object.values(batches).flat().length > ROWS_AT_MOST) throw new Failure('54000')
+  // Looked at just now; that each row is an object, `isReadable` sees to
   const given = batches as Partial<Record<Noun, PushedRow[]>>
   work.tx.hold(`push of ${me}`)
   lockConversations(work, me, given)
@@ -61,12 +61,18 @@ export function push(
   for (const noun of NOUNS) {
     const rows = given[noun]
     if (rows === undefined) continue
-    const planned = rows.map((row) => plannedRefusal(noun, String(row?.['id'])))
-    const applied = rows.filter((_, index) => planned[index] === undefined)
+    let isLater = false
+    const answered = rows.map((row) => {
+      const answer = isLater ? 'later' : planned(noun, String(row?.['id']))
+      isLater ||= answer === 'later'
+      return answer ?? (isReadable(noun, me, row) ? undefined : 'invalid')
+    })
+    const applied = rows.filter((_, index) => answered[index] === undefined)
     const done = applied.length === 0 ? [] : pushBatch(work, noun, me, applied)
-    answers[noun] = planned.flatMap((code, index) => {
-      if (code === undefined) return done.splice(0, 1)
-      return [{ id: rows[index]?.['id'] ?? null, result: 'refused' as const, code }]
+    answers[noun] = answered.flatMap((answer, index): RowAnswer[] => {
+      if (answer === undefined) return done.splice(0, 1)
+      const id = rows[index]?.['id'] ?? null
+      return [answer === 'later' ? { id, result: 'later' } : { id, result: 'refused', code: answer }]
     })
   }
   return answers
@@ -76,8 +82,6 @@ export function push(
 function pushBatch(work: Work, noun: Noun, me: string, batch: PushedRow[]): RowAnswer[] {
   try {
     return work.tx.attempt(() => {
-      if (batch.some((row) => typeof row !== 'object' || row === null || Array.isArray(row)))
-        throw new Failure('22023')
       const answers = PUSHES[noun](work, me, batch)
       if (answers.length !== batch.length) throw new Failure('22023')
       return answers

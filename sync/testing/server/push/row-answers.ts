@@ -3,10 +3,13 @@ import type { Row } from '../storage.ts'
 import type { Work } from '../work.ts'
 import { type OwnNoun, ownRow } from './own-row.ts'
 
+/** What a test has the server answer for a row; `later` postpones the rows behind it as well. */
+export type PlannedAnswer = SyncRefusal | 'later'
 export type PushedRow = Record<string, unknown>
 export type RowAnswer =
   | { id: string | null; result: 'applied' | 'conflict'; row: Row }
   | { id: unknown; result: 'refused'; code: SyncRefusal }
+  | { id: unknown; result: 'later' }
 
 /** Each pushed row with what is stored now. `isAsPushed` answers undefined for a row whose id is not its own. */
 export function answersOf<Given extends { id: string | null }>(
