@@ -38,6 +38,10 @@ const PLANTED: Record<string, { file: string; imports: string }> = {
   'app-imports-sync-platform-ui-domain': { file: 'src/app/shell.ts', imports: '../features/video/y.ts' },
   'routes-do-not-import-sync-or-platform': { file: 'src/routes/home.ts', imports: '../../sync/store.ts' },
   'sync-imports-domain-only': { file: 'sync/engine.ts', imports: '../src/platform/net.ts' },
+  'simulation-puts-the-app-together': {
+    file: 'sync/chaos/app-page.ts',
+    imports: '../../src/platform/net.ts',
+  },
   'sync-has-no-react': { file: 'sync/hook.ts', imports: 'react' },
   'worker-imports-sync-and-domain-only': { file: 'sw/worker.ts', imports: '../src/platform/net.ts' },
   'functions-import-domain-only': {
