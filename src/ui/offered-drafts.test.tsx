@@ -39,6 +39,21 @@ test('a form that is offered comes back whole, and what stood there is offered i
   expect(versionsOf(PLACE)).toHaveLength(2)
 })
 
+test('the keyboard stays beside the field when a draft is taken or given up', async () => {
+  lay('前の集まり')
+  lay('今の集まり')
+  await show(<EventForm />)
+  const press = (name: string): void => {
+    const button = screen.getByText(name).closest('button')
+    button?.focus()
+    if (button !== null) fireEvent.click(button)
+  }
+  press('この内容にする')
+  expect(document.activeElement?.textContent).toBe('この内容にする')
+  press('破棄')
+  expect(document.activeElement).toBe(screen.getByText('前の集まり・渋谷').nextElementSibling)
+})
+
 test('a draft that does not read as the form does is neither shown nor offered', async () => {
   lay('集まり')
   layDraft(PLACE, '{"title":')

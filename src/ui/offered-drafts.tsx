@@ -2,6 +2,7 @@ import type { DraftVersion } from '#platform/open-draft.ts'
 import { Button } from './button.tsx'
 import { offerUndo } from './undo-toast.ts'
 import type { Draft, FormDraft } from './use-draft.ts'
+import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 
 const COPY = {
   text: 'ほかにも書きかけの文章があります',
@@ -56,20 +57,45 @@ type OfferedProps = {
 }
 
 function Offered({ title, ways, offered }: OfferedProps) {
-  if (offered.length === 0) return null
+  const { listRef, removing } = useFocusAfterRemoval<HTMLDivElement>(
+    offered.map(({ version }) => version.id).join(),
+  )
+  // Takes the focus when it is empty: the field follows it
+  return (
+    <div ref={listRef} tabIndex={-1} className="empty:absolute">
+      {offered.length > 0 && <List title={title} ways={ways} offered={offered} removing={removing} />}
+    </div>
+  )
+}
+
+function List({ title, ways, offered, removing }: OfferedProps & { removing: (index: number) => void }) {
   return (
     <section aria-label={title} className="mb-2 grid gap-2 rounded-lg bg-sunken px-4 py-3 text-sm">
       <p>{title}</p>
       <ul className="grid gap-2">
-        {offered.map(({ version, words }) => (
+        {offered.map(({ version, words }, index) => (
           <li key={version.id} className="flex flex-wrap items-center justify-end gap-2">
             <p className="line-clamp-2 min-w-40 flex-1 basis-full font-bold sm:basis-0 wrap-anywhere whitespace-pre-line">
               {words}
             </p>
-            <Button size="sm" onClick={() => ways.take(version)}>
+            <Button
+              size="sm"
+              data-remove
+              onClick={() => {
+                removing(index)
+                ways.take(version)
+              }}
+            >
               {COPY.take}
             </Button>
-            <Button size="sm" variant="quiet" onClick={() => giveUp(ways, version)}>
+            <Button
+              size="sm"
+              variant="quiet"
+              onClick={() => {
+                removing(index)
+                giveUp(ways, version)
+              }}
+            >
               {COPY.drop}
             </Button>
           </li>
