@@ -28,12 +28,12 @@ select throws_ok($$ select public.sync_push('{"profiles": []}') $$, '22023', nul
 select throws_ok($$ select public.sync_push('{"favorites": {}}') $$, '22023', null, 'a batch is a list');
 select throws_ok(
   $$ select public.sync_push(jsonb_build_object('favorites', (select jsonb_agg(number) from generate_series(1, 501) as number))) $$,
-  '54000', null, 'of 500 rows at most'
+  'PT413', null, 'of 500 rows at most'
 );
 select throws_ok(
   $$ select public.sync_push(jsonb_build_object('favorites', rows, 'history', rows))
     from (select jsonb_agg(number) as rows from generate_series(1, 251) as number) as many $$,
-  '54000', null, 'a request takes at most 500 rows of all nouns together'
+  'PT413', null, 'a request takes at most 500 rows of all nouns together'
 );
 
 -- Order and pages.

@@ -59,7 +59,7 @@ type PushResult = { server_time: number; answers: ReturnType<typeof push> }
 export type FakeServer = ReturnType<typeof createFakeServer>
 
 /** What PostgREST answers for the failure of a whole request. */
-const STATUSES: Record<string, number> = { '42501': 403, '54000': 500, '57014': 500 }
+const STATUSES: Record<string, number> = { '42501': 403, '57014': 500, PT413: 413 }
 
 /**
  * sync_pull and sync_push in memory, after the rules of the real ones: versions are those of the writing transaction, a pull stops below the oldest

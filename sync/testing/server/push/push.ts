@@ -52,7 +52,7 @@ export function push(
   for (const [name, rows] of Object.entries(batches)) {
     if (!NOUNS.some((noun) => noun === name) || !Array.isArray(rows)) throw new Failure('22023')
   }
-  if (Object.values(batches).flat().length > ROWS_AT_MOST) throw new Failure('54000')
+  if (Object.values(batches).flat().length > ROWS_AT_MOST) throw new Failure('PT413')
   // Looked at just now; that each row is an object, `isReadable` sees to
   const given = batches as Partial<Record<Noun, PushedRow[]>>
   work.tx.hold(`push of ${me}`)
