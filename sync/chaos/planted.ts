@@ -116,7 +116,7 @@ export const TOLD_BY: Partial<Record<string, number>> = {
   'a poke is taken for data': 4,
   'the clock is not corrected': 5,
   'acknowledged before it is on the disk': 1,
-  'refused rows are sent without end': 69,
+  'refused rows are sent without end': 78,
   'no lock around the refresh': 373,
   'the worker does not end': 124,
   'a tab adopts the draft of a living tab': 0,
