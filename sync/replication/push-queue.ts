@@ -174,7 +174,7 @@ function choose(queue: QueuedRow[], nowMs: number): QueuedRow[] {
   return chosen
 }
 
-/** Of what does not fit into one request, relations leave first: nothing of the person reaches somebody whom they have blocked (I80). */
+/** When a request cannot hold all rows, relations leave first, so that a block precedes messages (I80). */
 const blocksFirst = (queue: QueuedRow[]): QueuedRow[] =>
   queue.length <= MAX_ROWS
     ? queue
