@@ -92,7 +92,7 @@ test('the limit of favourites holds against pushes at the same time', async () =
   ).toBe(100)
 })
 
-test('a push of a person is postponed at once while another push of theirs runs, and holds no connection', async () => {
+test('a push of a person is postponed at once while another push of theirs runs', async () => {
   const [mio, ken] = [await one.createPerson('mio'), await one.createPerson('ken')]
   const [video] = await one.createVideos(1)
   if (!video) throw new Error('no video')

@@ -8,7 +8,7 @@ import { loseUnwritten } from './doors/web-storage.ts'
 import { actOnServer } from './server-acts.ts'
 import { count, note, type Simulation } from './simulation.ts'
 import type { Step, WriteCall } from './steps.ts'
-import { nothingOfOthers, performTyping } from './typing.ts'
+import { checkFieldsAreOwn, performTyping } from './typing.ts'
 import { callWrite } from './writes.ts'
 
 const pageOf = (device: SimDevice, tab: number): Running | undefined =>
@@ -26,7 +26,7 @@ export function perform(simulation: Simulation, step: Step): void {
   const device = simulation.devices.get(step.device)
   if (device === undefined) return
   performOn(simulation, device, step)
-  nothingOfOthers(simulation, device)
+  checkFieldsAreOwn(simulation, device)
 }
 
 function performOnServer(simulation: Simulation, step: Exclude<Step, DeviceStep>): void {

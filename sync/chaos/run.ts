@@ -1,7 +1,7 @@
 import type { ServerFault } from '../testing/fake-server.ts'
 import type { Builds } from './bundle.ts'
 import { editsAreDatedRight } from './oracles/clocks.ts'
-import { noDraftsOfOthers, whatWasTypedIsThere } from './oracles/drafts.ts'
+import { noDraftsOfOthers, draftsAreSentOnceOrKept } from './oracles/drafts.ts'
 import { onlyOneAccountIsHere } from './oracles/departures.ts'
 import { messagesOnceAndInOrder, noEditIsLost } from './oracles/edits.ts'
 import { parkedWithReason, refusedAtMostThrice } from './oracles/refusals.ts'
@@ -58,7 +58,7 @@ async function judge(simulation: Simulation): Promise<string[]> {
     ...onlyOneAccountIsHere(simulation),
     ...noDraftsOfOthers(simulation),
     ...noEditIsLost(simulation),
-    ...whatWasTypedIsThere(simulation),
+    ...draftsAreSentOnceOrKept(simulation),
     ...messagesOnceAndInOrder(simulation),
     ...editsAreDatedRight(simulation),
     ...refusedAtMostThrice(simulation),

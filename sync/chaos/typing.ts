@@ -8,7 +8,6 @@ import { isDelivered } from './oracles/drafts.ts'
 export type Typed = {
   device: string
   userId: string
-  conversation: string
   text: string
   process: string
   /** ms since the start. */
@@ -57,11 +56,10 @@ const typedNow = (
   { kernel }: Simulation,
   device: SimDevice,
   running: Running,
-  { text, conversation }: Extract<TypingAct, { act: 'type' }>,
+  { text }: Extract<TypingAct, { act: 'type' }>,
 ): Typed => ({
   device: device.name,
   userId: running.page?.store.userId ?? '',
-  conversation,
   text,
   process: running.process.name,
   at: kernel.now(),
@@ -111,7 +109,7 @@ export function closeComposer(running: Running): void {
 }
 
 /** Complains where a field shows text that another living tab typed, unless the person copied it. */
-export function nothingOfOthers({ typed, witness }: Simulation, device: SimDevice): void {
+export function checkFieldsAreOwn({ typed, witness }: Simulation, device: SimDevice): void {
   for (const { process, shown } of device.running) {
     const text = shown?.composer.text() ?? ''
     const author = typed.get(text)

@@ -292,8 +292,8 @@ export function createFakeServer(options: ServerOptions) {
     restore: (name: CollectionName, row: Row) => storage.relation(name).set(row),
     remove: (name: CollectionName, id: string) => storage.relation(name).delete(id),
     /** The next pushes of this row are refused or postponed, one answer each. */
-    refuse: (name: CollectionName, id: string, ...codes: PlannedAnswer[]) =>
-      planned.set(`${name}/${id}`, codes),
+    refuse: (name: CollectionName, id: string, ...answers: PlannedAnswer[]) =>
+      planned.set(`${name}/${id}`, answers),
     rows: (name: CollectionName): Row[] => [...storage.relation(name).byId.values()],
     row: (name: CollectionName, id: string): Row | undefined => storage.relation(name).byId.get(id),
     /** What this person's devices shall hold of a collection once everything has come. */

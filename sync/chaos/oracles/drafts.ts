@@ -9,7 +9,7 @@ const DRAFT_PREFIX = 'mirutomo-draft:'
 const KEPT_AFTER_MS = 1_000
 
 /** Every sent draft is a typed text, sent once. Every text neither sent nor given up is still stored. */
-export function whatWasTypedIsThere(simulation: Simulation): string[] {
+export function draftsAreSentOnceOrKept(simulation: Simulation): string[] {
   const { typed, witness } = simulation
   const sent = witness.edits.filter(
     ({ collection, document }) => collection === 'messages' && isTyped(document['body']),
