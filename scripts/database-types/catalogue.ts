@@ -143,6 +143,8 @@ routines as (
   ) as found
   from pg_proc join types as result on result.oid = prorettype
   where pronamespace = 'public'::regnamespace and prokind = 'f' and prorettype <> 'trigger'::regtype
+    -- What takes a row cannot be called: the API shows it as a column or a relationship.
+    and not exists (select from pg_type where oid = any (proargtypes) and typtype = 'c')
 ),
 enumerations as (
   select jsonb_agg(jsonb_build_object('name', typname, 'values', labels) order by typname collate "C") as found

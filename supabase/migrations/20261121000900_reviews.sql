@@ -56,10 +56,12 @@ create policy "one changes one's own reply" on public.rating_replies
   for update to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
 create table public.rating_likes (
+  -- Of its own: were the two keys the primary key, the API would embed people in ratings in two ways.
+  id uuid primary key default gen_random_uuid(),
   rating_id text collate "C" not null references public.video_ratings (id) on delete cascade,
   user_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
   created_at timestamptz not null default now(),
-  primary key (rating_id, user_id)
+  constraint rating_likes_once unique (rating_id, user_id)
 );
 create index rating_likes_user_index on public.rating_likes (user_id);
 

@@ -192,16 +192,19 @@ export type Database = {
         Row: {
           created_at: string
           event_id: string
+          id: string
           user_id: string
         }
         Insert: {
           created_at?: string
           event_id: string
+          id?: string
           user_id: string
         }
         Update: {
           created_at?: string
           event_id?: string
+          id?: string
           user_id?: string
         }
         Relationships: [
@@ -990,16 +993,19 @@ export type Database = {
       rating_likes: {
         Row: {
           created_at: string
+          id: string
           rating_id: string
           user_id: string
         }
         Insert: {
           created_at?: string
+          id?: string
           rating_id: string
           user_id?: string
         }
         Update: {
           created_at?: string
+          id?: string
           rating_id?: string
           user_id?: string
         }

@@ -15,7 +15,6 @@ const NOTHING_KNOWN: SchemaCache = {
   tables: new Map(),
   relationships: new Map(),
   functions: new Map(),
-  computedRelationships: new Set(),
   preRequest: null,
   roleSettings: new Map(),
 }

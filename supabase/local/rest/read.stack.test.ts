@@ -170,6 +170,20 @@ describe('embedding', () => {
     expect(error).toMatchObject({ code: 'PGRST201' })
   })
 
+  it('embeds what functions find, many or one', async () => {
+    const { data } = await client
+      .from(t('genres'))
+      .select(`id, below:${t('children')}(id), ...${t('above')}(above:name)`)
+      .in('id', ['music', 'jazz'])
+      .order('id')
+    expect(data).toEqual([
+      { id: 'jazz', below: [], above: '音楽' },
+      { id: 'music', below: [{ id: 'jazz' }], above: null },
+    ])
+    const { data: parents } = await client.from(t('genres')).select(`id, ${t('children')}!inner()`)
+    expect(parents).toEqual([{ id: 'music' }])
+  })
+
   it('spreads what is at most one', async () => {
     const { data } = await client
       .from(t('videos'))

@@ -40,6 +40,7 @@ export function ambiguousRelationship(
 }
 
 function choiceOf(relationship: Relationship): string {
+  if (relationship.cardinality === 'computed') return relationship.function.name
   return relationship.cardinality === 'many-to-many' ? relationship.junction.name : relationship.constraint
 }
 
@@ -48,6 +49,8 @@ function describe(relationship: Relationship): string {
     const { junction, sourceConstraint, targetConstraint, sourceColumns, targetColumns } = relationship
     return `${junction.name} using ${sourceConstraint}${listed(sourceColumns, 1)} and ${targetConstraint}${listed(targetColumns, 1)}`
   }
+  if (relationship.cardinality === 'computed')
+    return `${relationship.function.name}(${relationship.table.name})`
   const { constraint, table, foreignTable, columns } = relationship
   return `${constraint} using ${table.name}${listed(columns, 0)} and ${foreignTable.name}${listed(columns, 1)}`
 }

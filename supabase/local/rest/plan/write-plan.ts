@@ -5,7 +5,7 @@ import { ALL_ROWS, type ParsedQuery } from '../query-string/ast.ts'
 import type { ApiRequest } from '../request/api-request.ts'
 import type { Payload } from '../request/payload.ts'
 import type { Preferences } from '../request/preferences.ts'
-import type { Column, SchemaCache, Table } from '../schema-cache/model.ts'
+import type { Column, Relationship, SchemaCache, Table } from '../schema-cache/model.ts'
 import type { DeletePlan, InsertPlan, Returning, UpdatePlan } from '../sql/write.ts'
 import { planRead, type ReadPlan } from './read-plan.ts'
 
@@ -89,17 +89,22 @@ function returningOf({ representation }: Preferences, read: ReadPlan, table: Tab
   return representation === 'representation' ? neededColumns(read, table) : 'nothing'
 }
 
+function ownColumns(relationship: Relationship): string[] {
+  if (relationship.cardinality === 'computed') return []
+  const pairs =
+    relationship.cardinality === 'many-to-many' ? relationship.sourceColumns : relationship.columns
+  return pairs.map(([own]) => own)
+}
+
 /** The columns that the select, the order and the joins of the embeds use: the caller may not be allowed to read others. */
 function neededColumns({ columns, order, embeds }: ReadPlan, table: Table): Returning {
-  if (columns.some(({ kind }) => kind === 'star')) return 'everything'
+  const relationships = embeds.map(({ relationship }) => relationship)
+  const takesRows = relationships.some(({ cardinality }) => cardinality === 'computed')
+  if (takesRows || columns.some(({ kind }) => kind === 'star')) return 'everything'
   const names = [
     ...columns.flatMap((column) => (column.kind === 'field' ? [column.field.name] : [])),
     ...order.flatMap(({ embed, field }) => (embed === null ? [field.name] : [])),
-    ...embeds
-      .flatMap(({ relationship }) =>
-        relationship.cardinality === 'many-to-many' ? relationship.sourceColumns : relationship.columns,
-      )
-      .map(([own]) => own),
+    ...relationships.flatMap(ownColumns),
     ...table.primaryKey,
   ]
   return names.length === 0 ? 'everything' : [...new Set(names)]

@@ -1,4 +1,9 @@
-import type { ConstraintDocument, RelationDocument, RoleSettingDocument } from './catalogue-documents.ts'
+import type {
+  ComputedDocument,
+  ConstraintDocument,
+  RelationDocument,
+  RoleSettingDocument,
+} from './catalogue-documents.ts'
 import { faceFinder, type FindFaces } from './faces.ts'
 import { type DatabaseFunction, keyOf, type QualifiedName, type SchemaCache, type Table } from './model.ts'
 import { deriveRelationships } from './relationships.ts'
@@ -7,7 +12,7 @@ export type Catalogue = {
   readonly relations: readonly RelationDocument[]
   readonly constraints: readonly ConstraintDocument[]
   readonly functions: readonly DatabaseFunction[]
-  readonly computed: readonly QualifiedName[]
+  readonly computed: readonly ComputedDocument[]
   /** None or one. */
   readonly preRequest: readonly QualifiedName[]
   readonly settings: readonly RoleSettingDocument[]
@@ -24,9 +29,8 @@ export function cacheOf(
   const tables = new Map(exposed.map((relation) => [keyOf(relation), tableOf(relation, primaryKeys)]))
   return {
     tables,
-    relationships: deriveRelationships(constraints, findFaces, tables),
+    relationships: deriveRelationships(constraints, findFaces, tables, computed),
     functions: Map.groupBy(functions, keyOf),
-    computedRelationships: new Set(computed.map(keyOf)),
     preRequest: preRequest[0] ?? null,
     roleSettings: settingsByRole(settings),
   }

@@ -47,5 +47,13 @@ export const FunctionDocument = v.object({
 
 export const NameDocument = v.object({ schema: v.string(), name: v.string() })
 
+export const ComputedDocument = v.object({
+  function: NameDocument,
+  table: NameDocument,
+  foreignTable: NameDocument,
+  isSingle: v.boolean(),
+})
+export type ComputedDocument = v.InferOutput<typeof ComputedDocument>
+
 export const RoleSettingDocument = v.object({ role: v.string(), name: v.string(), value: v.string() })
 export type RoleSettingDocument = v.InferOutput<typeof RoleSettingDocument>

@@ -84,14 +84,22 @@ where n.nspname = any($1) and p.prokind = 'f'
   and (coalesce(args.unnamed, 0) = 0 or (args.total = 1 and args.has_json))
 order by n.nspname, p.proname, p.pronargs, p.oid`
 
-/** Functions of the exposed schemas ($1) that PostgREST would embed as if they were relationships: from a row to rows. */
+/** Functions of the exposed schemas ($1) that are relationships: from a row of one table or view to rows of another. */
 export const COMPUTED_RELATIONSHIPS = `
-select json_build_object('schema', n.nspname, 'name', p.proname) as document
+select json_build_object(
+  'function', json_build_object('schema', n.nspname, 'name', p.proname),
+  'table', json_build_object('schema', given_schema.nspname, 'name', given.relname),
+  'foreignTable', json_build_object('schema', returned_schema.nspname, 'name', returned.relname),
+  'isSingle', not p.proretset or p.prorows = 1
+) as document
 from pg_proc p
 join pg_namespace n on n.oid = p.pronamespace
-join pg_type given on given.oid = p.proargtypes[0]
-join pg_type returned on returned.oid = p.prorettype
-where n.nspname = any($1) and p.pronargs = 1 and given.typrelid <> 0 and returned.typrelid <> 0`
+join pg_class given on given.reltype = p.proargtypes[0] and given.relkind in ('r', 'v', 'm', 'f', 'p')
+join pg_namespace given_schema on given_schema.oid = given.relnamespace
+join pg_class returned on returned.reltype = p.prorettype and returned.relkind in ('r', 'v', 'm', 'f', 'p')
+join pg_namespace returned_schema on returned_schema.oid = returned.relnamespace
+where n.nspname = any($1) and p.pronargs = 1
+order by n.nspname, p.proname, given.relname`
 
 /** The function that every request is put before, where the role that logs in names one. */
 export const PRE_REQUEST = `

@@ -90,6 +90,35 @@ describe('findRelationship', () => {
   })
 })
 
+describe('functions as relationships', () => {
+  const named = (name: string) => ({ schema: 'public', name })
+  const functions = sketchCache(
+    VIDEOS,
+    [],
+    [
+      { function: named('videos'), table: named('genres'), foreignTable: named('videos'), isSingle: false },
+      { function: named('newest'), table: named('genres'), foreignTable: named('videos'), isSingle: true },
+    ],
+  )
+  const findHere = (origin: string, target: string, hint: string | null = null) =>
+    findRelationship(functions, named(origin), { target, hint })
+
+  it.each([null, 'genre_id', 'videos_genre_id_fkey'])(
+    'take the place of what keys give between the two (hint %s)',
+    (hint) => {
+      expect(findHere('genres', 'videos', hint)).toMatchObject({ cardinality: 'computed', isSingle: false })
+      expect(() => findHere('genres', 'videos_genre_id_fkey', hint)).toThrow(
+        expect.objectContaining({ code: 'PGRST200' }),
+      )
+    },
+  )
+
+  it('go by their own name, and leave the other direction as it was', () => {
+    expect(findHere('genres', 'newest')).toMatchObject({ isSingle: true, foreignTable: { name: 'videos' } })
+    expect(findHere('videos', 'genres')).toMatchObject({ cardinality: 'many-to-one' })
+  })
+})
+
 describe('relationships through views', () => {
   const target = (column: number, relation: number, origin: number): string =>
     `{TARGETENTRY :resno ${column} :resorigtbl ${relation} :resorigcol ${origin} :resjunk false}`

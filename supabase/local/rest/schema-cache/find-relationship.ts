@@ -1,7 +1,7 @@
 import { ambiguousRelationship, noRelationship } from '../errors/schema-cache-errors.ts'
-import { unsupported } from '../errors/rest-error.ts'
 import { closestName } from './closest-name.ts'
 import {
+  type ComputedRelationship,
   keyOf,
   type KeyRelationship,
   type QualifiedName,
@@ -9,17 +9,20 @@ import {
   type SchemaCache,
 } from './model.ts'
 
+type ByKeys = Exclude<Relationship, ComputedRelationship>
 type Wanted = { readonly target: string; readonly hint: string | null }
 
 /**
  * The one relationship from `origin` that `target` and `hint` name. Without a hint the target is a table or view, a
- * foreign key, or the column of one; a hint is a foreign key, a column at either end of it, or a junction table.
+ * foreign key, or the column of one; a hint is a foreign key, a column at either end of it, or a junction table. A
+ * function goes by its name, whatever the hint.
  */
 export function findRelationship(cache: SchemaCache, origin: QualifiedName, wanted: Wanted): Relationship {
   const candidates = cache.relationships.get(keyOf(origin)) ?? []
-  const found = candidates.filter((candidate) =>
-    candidate.isSelf ? matchesSelf(candidate, wanted) : matches(candidate, wanted),
-  )
+  const found = candidates.filter((candidate) => {
+    if (candidate.cardinality === 'computed') return candidate.function.name === wanted.target
+    return candidate.isSelf ? matchesSelf(candidate, wanted) : matches(candidate, wanted)
+  })
   const [first, ...others] = found
   if (first === undefined) throw notFound(cache, origin, candidates, wanted)
   if (others.length > 0) throw ambiguousRelationship(origin.name, wanted.target, found)
@@ -27,7 +30,7 @@ export function findRelationship(cache: SchemaCache, origin: QualifiedName, want
 }
 
 /** A key from a table to itself is two relationships: the parent by the key's column, the children by the table's name. */
-function matchesSelf(candidate: Relationship, { target, hint }: Wanted): boolean {
+function matchesSelf(candidate: ByKeys, { target, hint }: Wanted): boolean {
   if (hint !== null) {
     return (
       target === candidate.foreignTable.name &&
@@ -41,7 +44,7 @@ function matchesSelf(candidate: Relationship, { target, hint }: Wanted): boolean
   )
 }
 
-function matches(candidate: Relationship, { target, hint }: Wanted): boolean {
+function matches(candidate: ByKeys, { target, hint }: Wanted): boolean {
   const isTable = target === candidate.foreignTable.name
   if (candidate.cardinality === 'many-to-many') {
     return isTable && (hint === null || hint === candidate.junction.name)
@@ -57,7 +60,7 @@ function matches(candidate: Relationship, { target, hint }: Wanted): boolean {
 }
 
 /** The column at one end of a key that has only one; undefined for others. */
-function onlyColumn(candidate: Relationship, end: 0 | 1): string | undefined {
+function onlyColumn(candidate: ByKeys, end: 0 | 1): string | undefined {
   const columns: KeyRelationship['columns'] =
     candidate.cardinality === 'many-to-many' ? [] : candidate.columns
   return columns.length === 1 ? columns[0]?.[end] : undefined
@@ -69,9 +72,6 @@ function notFound(
   candidates: readonly Relationship[],
   { target, hint }: Wanted,
 ): Error {
-  if (cache.computedRelationships.has(keyOf({ schema: origin.schema, name: target }))) {
-    return unsupported(`computed relationships (${target})`)
-  }
   const suggested = closestName(
     target,
     candidates.map(({ foreignTable }) => foreignTable.name),

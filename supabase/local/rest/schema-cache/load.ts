@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import * as v from 'valibot'
 import { cacheOf, type Catalogue } from './cache-of.ts'
 import {
+  ComputedDocument,
   ConstraintDocument,
   FunctionDocument,
   NameDocument,
@@ -39,7 +40,7 @@ async function readCatalogue(client: PoolClient, schemas: readonly string[]): Pr
     relations: await documents(client, RELATIONS, RelationDocument),
     constraints: await documents(client, CONSTRAINTS, ConstraintDocument),
     functions: await documents(client, FUNCTIONS, FunctionDocument, [schemas]),
-    computed: await documents(client, COMPUTED_RELATIONSHIPS, NameDocument, [schemas]),
+    computed: await documents(client, COMPUTED_RELATIONSHIPS, ComputedDocument, [schemas]),
     preRequest: await documents(client, PRE_REQUEST, NameDocument),
     settings: await documents(client, ROLE_SETTINGS, RoleSettingDocument),
   }

@@ -44,7 +44,13 @@ export type JunctionRelationship = RelationshipEnds & {
   /** Column of `foreignTable`, column of the junction. */
   readonly targetColumns: readonly ColumnPair[]
 }
-export type Relationship = KeyRelationship | JunctionRelationship
+/** A function from a row of `table` to rows of `foreignTable`, known by the function's name. */
+export type ComputedRelationship = Pick<RelationshipEnds, 'table' | 'foreignTable'> & {
+  readonly cardinality: 'computed'
+  readonly function: QualifiedName
+  readonly isSingle: boolean
+}
+export type Relationship = KeyRelationship | JunctionRelationship | ComputedRelationship
 
 export type Parameter = {
   readonly name: string
@@ -67,8 +73,6 @@ export type SchemaCache = {
   readonly relationships: ReadonlyMap<string, readonly Relationship[]>
   /** Overloads of one name, those with fewer parameters first. */
   readonly functions: ReadonlyMap<string, readonly DatabaseFunction[]>
-  /** Functions that PostgREST would embed as relationships, which this stack does not. */
-  readonly computedRelationships: ReadonlySet<string>
   /** Called before each request's statement, as its role: what it raises is the answer (`pgrst.db_pre_request`). */
   readonly preRequest: QualifiedName | null
   /** Settings of a role (`alter role … set …`), which `set role` alone does not apply. */
@@ -81,5 +85,6 @@ export function keyOf({ schema, name }: QualifiedName): string {
 }
 
 export function isToOne(relationship: Relationship): boolean {
+  if (relationship.cardinality === 'computed') return relationship.isSingle
   return relationship.cardinality === 'many-to-one' || relationship.cardinality === 'one-to-one'
 }

@@ -1,9 +1,10 @@
-import type { ConstraintDocument } from './catalogue-documents.ts'
+import type { ComputedDocument, ConstraintDocument } from './catalogue-documents.ts'
 import type { Face, FindFaces } from './faces.ts'
 import {
   type JunctionRelationship,
   type KeyRelationship,
   keyOf,
+  type QualifiedName,
   type Relationship,
   type Table,
 } from './model.ts'
@@ -12,17 +13,31 @@ type ForeignKey = { readonly constraint: ConstraintDocument; readonly isUnique: 
 
 /**
  * All relationships that foreign keys give, in both directions, also where views show the columns of the keys, and
- * through junction tables. Tables in schemas that are not exposed take part only through their views.
+ * through junction tables. Tables in schemas that are not exposed take part only through their views. A function takes
+ * the place of all that keys give between its table and the one of its name.
  */
 export function deriveRelationships(
   constraints: readonly ConstraintDocument[],
   findFaces: FindFaces,
   tables: ReadonlyMap<string, Table>,
+  computed: readonly ComputedDocument[],
 ): Map<string, Relationship[]> {
   const exposed = (face: Face): boolean => tables.has(keyOf(face.relation))
   const toOne = foreignKeys(constraints).flatMap((key) => toOneRelationships(key, findFaces, exposed))
-  const all = [...toOne, ...toOne.map(inverse), ...junctions(toOne, tables)]
-  return groupByTable(all.filter(({ table, foreignTable }) => table.schema === foreignTable.schema))
+  const overridden = new Set(
+    computed.map((relationship) => pairKey(relationship.table, relationship.function)),
+  )
+  const all = [...toOne, ...toOne.map(inverse), ...junctions(toOne, tables)].filter(
+    ({ table, foreignTable }) => !overridden.has(pairKey(table, foreignTable)),
+  )
+  const functions = computed.map((document) => ({ ...document, cardinality: 'computed' as const }))
+  return groupByTable(
+    [...all, ...functions].filter(({ table, foreignTable }) => table.schema === foreignTable.schema),
+  )
+}
+
+function pairKey(table: QualifiedName, foreign: QualifiedName): string {
+  return `${keyOf(table)}\0${keyOf(foreign)}`
 }
 
 function foreignKeys(constraints: readonly ConstraintDocument[]): ForeignKey[] {

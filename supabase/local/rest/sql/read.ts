@@ -1,6 +1,6 @@
 import type { Condition, EmbedPlan, PlannedOrder, ReadPlan } from '../plan/read-plan.ts'
 import type { RowRange, SelectField, SelectStar } from '../query-string/ast.ts'
-import { isToOne, type QualifiedName, type Relationship } from '../schema-cache/model.ts'
+import { isToOne, type KeyRelationship, type QualifiedName } from '../schema-cache/model.ts'
 import { cast } from './cast.ts'
 import { columnSql, fieldLabel } from './column.ts'
 import { filterSql, groupSql } from './condition.ts'
@@ -106,6 +106,11 @@ function embedLevel({ relationship }: EmbedPlan, level: Level, index: number): L
   const above = [...level.above, level.alias]
   const alias = freeAlias(relationship.foreignTable.name, above)
   const path = `${level.path}_${index + 1}`
+  if (relationship.cardinality === 'computed') {
+    const row = sql`${identifier(level.alias)}::${tableSql(relationship.table)}`
+    const from = sql`${tableSql(relationship.function)}(${row}) AS ${identifier(alias)}`
+    return { from, alias, joinedBy: [], above, path }
+  }
   const table = sql`${tableSql(relationship.foreignTable)} AS ${identifier(alias)}`
   if (relationship.cardinality !== 'many-to-many') {
     return { from: table, alias, joinedBy: equalities(alias, level.alias, relationship.columns), above, path }
@@ -127,11 +132,7 @@ function tableSql({ schema, name }: QualifiedName): Sql {
   return identifier(schema, name)
 }
 
-function equalities(
-  foreign: string,
-  own: string,
-  columns: Extract<Relationship, { columns: unknown }>['columns'],
-): Sql[] {
+function equalities(foreign: string, own: string, columns: KeyRelationship['columns']): Sql[] {
   return columns.map(
     ([ownColumn, foreignColumn]) =>
       sql`${identifier(foreign, foreignColumn)} = ${identifier(own, ownColumn)}`,

@@ -176,6 +176,8 @@ create function public.fx_sleep(seconds double precision) returns void
   language sql volatile set search_path = '' as 'select pg_sleep(seconds)';
 create function public.fx_children(public.fx_genres) returns setof public.fx_genres
   language sql stable set search_path = '' as 'select * from public.fx_genres where parent_id = $1.id';
+create function public.fx_above(public.fx_genres) returns setof public.fx_genres
+  language sql stable set search_path = '' rows 1 as 'select * from public.fx_genres where id = $1.parent_id';
 create function public.fx_shout(public.fx_videos) returns text
   language sql immutable set search_path = '' as $$ select upper($1.title) || '!' $$;
 

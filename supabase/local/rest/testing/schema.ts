@@ -1,5 +1,9 @@
 import { cacheOf } from '../schema-cache/cache-of.ts'
-import type { ConstraintDocument, RelationDocument } from '../schema-cache/catalogue-documents.ts'
+import type {
+  ComputedDocument,
+  ConstraintDocument,
+  RelationDocument,
+} from '../schema-cache/catalogue-documents.ts'
 import type { DatabaseFunction, SchemaCache } from '../schema-cache/model.ts'
 
 /** A table of a made-up catalogue: columns as `name type`, keys as lists of column names. */
@@ -23,12 +27,11 @@ export type TableSketch = {
 export function sketchCache(
   sketches: readonly TableSketch[],
   functions: readonly DatabaseFunction[] = [],
+  computed: readonly ComputedDocument[] = [],
 ): SchemaCache {
   const relations = sketches.map(relationOf)
   const constraints = sketches.flatMap((sketch, index) => constraintsOf(sketch, relations, index + 1))
-  return cacheOf({ relations, constraints, functions, computed: [], preRequest: [], settings: [] }, [
-    'public',
-  ])
+  return cacheOf({ relations, constraints, functions, computed, preRequest: [], settings: [] }, ['public'])
 }
 
 function relationOf(sketch: TableSketch, index: number): RelationDocument {
