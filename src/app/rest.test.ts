@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import * as v from 'valibot'
 import { createRest, readBody, RestFailure } from './rest.ts'
 import { NoAnswer } from './whole-answer.ts'
@@ -40,6 +40,28 @@ test("carries a person's token only when asked to", async () => {
   await ask('video_ratings', { asPerson: true })
   expect(asked.map((request) => request.headers.get('authorization'))).toEqual([null, 'Bearer person'])
 })
+
+afterEach(() => vi.useRealTimers())
+
+test.each([
+  [[429], { body: ['there'] }],
+  [[429, 429], { code: 'server' }],
+])(
+  'where too much is under way at this moment it asks once more, a second later (%j)',
+  async (statuses, outcome) => {
+    vi.useFakeTimers()
+    const answers = statuses.map((status) => Response.json({ hint: 'too_many_at_once' }, { status }))
+    const { ask, asked } = rest(() => answers.shift() ?? json(['there']), 'person')
+    const answering = ask('rpc/offer_candidates', { body: {}, asPerson: true }).catch(
+      (error: unknown) => error,
+    )
+    await vi.advanceTimersByTimeAsync(999)
+    expect(asked).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await answering).toMatchObject(outcome)
+    expect(asked.map(({ method }) => method)).toEqual(['POST', 'POST'])
+  },
+)
 
 test.each([
   ['just now', new NoAnswer('offline'), 'offline'],

@@ -65,7 +65,9 @@ const CODES: Record<number, FailureCode> = {
   403: 'forbidden',
   404: 'not_found',
   408: 'timeout',
+  429: 'server',
 }
+const BUSY_PAUSE_MS = 1_000
 
 function totalOf(answer: Response): number | null {
   const total = Number(answer.headers.get('content-range')?.split('/')[1] ?? Number.NaN)
@@ -113,11 +115,19 @@ export function createRest({ environment, accessToken, reached, request = fetch 
   }
   return async (path, question = {}) => {
     const token = question.asPerson ? await accessToken().catch(throwUnanswered) : null
-    const { answer, body: text } = await wholeAnswer(
-      () => send(path, question, token),
-      (begun) => begun.text(),
-      reached,
-    ).catch(throwUnanswered)
+    const ask = () =>
+      wholeAnswer(
+        () => send(path, question, token),
+        (begun) => begun.text(),
+        reached,
+      ).catch(throwUnanswered)
+    let whole = await ask()
+    // Nothing was done: too much of the account or network was under way at this moment
+    if (whole.answer.status === 429) {
+      await new Promise((resolve) => setTimeout(resolve, BUSY_PAUSE_MS))
+      whole = await ask()
+    }
+    const { answer, body: text } = whole
     if (!answer.ok) {
       reached(true)
       const { hint, code } = v.parse(Refusal, text)

@@ -509,7 +509,7 @@ return (select epoch from public.sync_realm) || '.' || coalesce(
  * Changes of the named collections since their checkpoints (null: from the beginning).
  * In:  {"favorites": null | {"epoch", "row_version", "id"}, …}
  * Out: {"server_time": ms, "held_back": boolean, "collections": {"favorites": {"epoch", "reset", "rows", "checkpoint"}, …}}
- * A page shorter than page_limit is the last. `reset`: the checkpoint is of another epoch, rows start from the beginning. `held_back`:
+ * page_limit: 500 at most; a page shorter than it is the last. `reset`: the checkpoint is of another epoch, rows start from the beginning. `held_back`:
  * something is committed already but waits for an older transaction to end; nobody is poked when that happens, so pull again soon.
  * Of messages, where they start from the beginning, `left_out` tells what does not come; until the last page the checkpoint carries it.
  */
@@ -520,7 +520,7 @@ as $$
 declare
   me constant uuid := (select auth.uid());
   horizon constant bigint := private.version_horizon();
-  rows_at_most constant integer := least(greatest(coalesce(page_limit, 500), 1), 1000);
+  rows_at_most constant integer := least(greatest(coalesce(page_limit, 500), 1), 500);
   collection_name text;
   checkpoint jsonb;
   current_epoch text;
@@ -540,6 +540,9 @@ begin
   -- A token outlives its account: 401 makes the device ask for another one, and hear from the auth server that there is none
   if not exists (select from public.profiles where id = me) then
     raise exception 'this account is no longer there' using errcode = 'PT401';
+  end if;
+  if pg_column_size(checkpoints) > 1000000 then
+    raise exception 'checkpoints of a megabyte at most' using errcode = 'PT413';
   end if;
   if jsonb_typeof(checkpoints) is distinct from 'object' then
     raise exception 'checkpoints: an object of collection names is expected' using errcode = 'invalid_parameter_value';

@@ -1,6 +1,6 @@
 -- Whoever has set up a second factor is themselves only in a session that has given its code: a password alone, or a link out of a mail, opens nothing.
 -- The rule is asked in three places: before every request to the API, and by policies where Realtime and Storage ask. Before every request it is also asked
--- whether the caller is suspended.
+-- whether the caller is suspended, and whether they have too many under way.
 
 /** Has the caller's session given the second factor, or has the caller none? */
 create function private.second_factor_given() returns boolean
@@ -14,14 +14,19 @@ revoke all on function private.second_factor_given() from public;
 grant execute on function private.second_factor_given() to authenticated;
 
 /**
- * Called by the API before each request, as the request's role. Raises 401 with the hint `second_factor_needed`, so that a device renews its session, or loses it;
- * and 403 with the hint `suspended` for what could write. The API begins a transaction read only where the request is a GET or calls a function that only reads.
+ * Called by the API before each request, as the request's role. Raises 429 with the hint `too_many_at_once`; 401 with the hint `second_factor_needed`, so that a
+ * device renews its session, or loses it; and 403 with the hint `suspended` for what could write. The API begins a transaction read only where the request is a GET or calls a function that only reads.
  */
 create function private.before_request() returns void
 language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
+  if current_setting('role', true) is distinct from 'service_role' and not private.take_place() then
+    raise sqlstate 'PGRST' using
+      message = '{"code": "PT429", "message": "too many requests of this caller are under way", "hint": "too_many_at_once"}',
+      detail = '{"status": 429, "headers": {"Retry-After": "1"}}';
+  end if;
   if not private.second_factor_given() then
     raise sqlstate 'PT401' using message = 'The session has not given the second factor', hint = 'second_factor_needed';
   end if;

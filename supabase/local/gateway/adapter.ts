@@ -19,6 +19,8 @@ export async function toRequest(incoming: IncomingMessage, response: ServerRespo
   for (const [name, values] of Object.entries(incoming.headersDistinct)) {
     for (const value of values ?? []) headers.append(name, value)
   }
+  // As Cloudflare does before a hosted project: what a caller says of it does not count.
+  headers.set('cf-connecting-ip', incoming.socket.remoteAddress ?? '')
   const body = NEVER_WITH_BODY.has(method) ? null : await readBody(incoming)
   const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? 'localhost'}`)
   return new Request(url, { method, headers, body, signal: aborted.signal })
