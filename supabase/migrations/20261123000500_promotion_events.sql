@@ -6,14 +6,14 @@
  */
 alter table public.promotion_slots add column booking_id uuid;
 
-/** What viewers are hashed with, so that nobody finds out a viewer by trying everybody's id. */
-create table private.promotion_salt (
+/** What viewers and the networks of visitors are hashed with, so that nobody finds one out by trying them all. */
+create table private.viewer_salt (
   is_only boolean primary key default true,
   salt uuid not null default gen_random_uuid(),
-  constraint promotion_salt_single check (is_only)
+  constraint viewer_salt_single check (is_only)
 );
-alter table private.promotion_salt enable row level security;
-insert into private.promotion_salt default values;
+alter table private.viewer_salt enable row level security;
+insert into private.viewer_salt default values;
 
 create table public.promotion_events (
   booking_id uuid not null references public.slot_bookings (id) on delete cascade,
@@ -72,7 +72,7 @@ begin
     me is null
   from jsonb_to_recordset(events) as told (booking_id uuid, kind text, at timestamptz)
   join public.slot_bookings as bookings on bookings.id = told.booking_id
-  cross join private.promotion_salt
+  cross join private.viewer_salt
   cross join lateral (
     select seen_at, date_trunc('hour', seen_at, 'UTC') as hour, (seen_at at time zone 'Asia/Tokyo')::date as day
     from (select least(told.at, now()) as seen_at where told.at is not null) as clamped

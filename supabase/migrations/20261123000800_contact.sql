@@ -9,6 +9,8 @@ create table private.contacts (
   kind text not null,
   message text not null,
   answered_at timestamptz,
+  /** Tells the networks of visitors apart and nothing else; kept for a day. */
+  network bytea,
   created_at timestamptz not null default now(),
   constraint contacts_name_length check (length(name) <= 100),
   constraint contacts_email_form check (email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' and length(email) <= 254),
@@ -17,6 +19,7 @@ create table private.contacts (
 );
 create index contacts_user_index on private.contacts (user_id, created_at);
 create index contacts_visitor_index on private.contacts (created_at, lower(email)) where user_id is null;
+create index contacts_network_index on private.contacts (network, created_at) where network is not null;
 create index contacts_waiting_index on private.contacts (created_at, id) where answered_at is null;
 create index contacts_answered_index on private.contacts (answered_at, id) where answered_at is not null;
 alter table private.contacts enable row level security;
@@ -24,7 +27,7 @@ alter table private.contacts enable row level security;
 /**
  * Keeps what the caller asks, once per id, which their device made; said again with the same id nothing is kept. A suspended person may ask too. Refusals: P0001 with the hint `name_too_long`
  * (100), `email_invalid`, `kind_unknown`, `message_missing`, `message_too_long` (2,000), `id_taken` (by somebody else) or `too_many`: three an hour of a member, and of visitors five
- * an hour for one address and 100 a day in all, since anybody can make up addresses.
+ * an hour for one address, 20 a day from one network, since anybody can make up addresses, and 2,000 a day in all.
  */
 create function public.send_contact(id uuid, name text, email text, kind text, message text) returns void
 language plpgsql
@@ -36,6 +39,9 @@ declare
   called constant text := btrim(private.unturned(coalesce(send_contact.name, '')), E' \t\r\n\u3000');
   address constant text := btrim(coalesce(send_contact.email, ''), E' \t\r\n\u3000');
   said constant text := btrim(coalesce(send_contact.message, ''), E' \t\r\n\u3000');
+  asking_network constant bytea := (
+    select sha256(convert_to(concat_ws('|', salt, 'contact', private.caller_network()), 'UTF8')) from private.viewer_salt where me is null
+  );
   known private.contacts;
 begin
   if length(called) > 100 then
@@ -55,7 +61,7 @@ begin
     raise exception 'say it in 2,000 characters' using hint = 'message_too_long';
   end if;
   -- One after the other, so that what is counted below stays so, and the same id comes once.
-  perform pg_advisory_xact_lock(hashtextextended(coalesce('contacts of ' || me, 'contacts of visitors'), 0));
+  perform pg_advisory_xact_lock(hashtextextended(coalesce('contacts of ' || me, 'contacts of network ' || encode(asking_network, 'hex')), 0));
   select * into known from private.contacts where contacts.id = send_contact.id;
   if found then
     if known.user_id is distinct from me or known.email <> address then
@@ -71,12 +77,15 @@ begin
         select count(*) from private.contacts
         where user_id is null and created_at > now() - interval '1 hour' and lower(contacts.email) = lower(address)
       ) >= 5
-      or (select count(*) from private.contacts where user_id is null and created_at > now() - interval '1 day') >= 100
+      or (select count(*) from private.contacts where network = asking_network and created_at > now() - interval '1 day') >= 20
+      or (select count(*) from private.contacts where user_id is null and created_at > now() - interval '1 day') >= 2000
     ) then
     raise exception 'too many at once' using hint = 'too_many';
   end if;
-  insert into private.contacts (id, user_id, name, email, kind, message)
-  values (send_contact.id, me, called, address, send_contact.kind, said);
+  update private.contacts set network = null where network is not null and created_at <= now() - interval '1 day';
+  insert into private.contacts (id, user_id, name, email, kind, message, network)
+  values (send_contact.id, me, called, address, send_contact.kind, said, asking_network)
+  on conflict do nothing;
 end
 $$;
 revoke all on function public.send_contact(uuid, text, text, text, text) from public;

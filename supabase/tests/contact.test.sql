@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(39);
+select plan(45);
 
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('aya');
 update public.profiles set role = 'admin' where id = tests.id_of('aya');
@@ -10,6 +10,14 @@ create function tests.ask(word text, email text default 'guest@pgtap.test', kind
 returns void language sql
 as $$ select public.send_contact(md5('question ' || word)::uuid, name, email, kind, message) $$;
 create function tests.asked() returns setof private.contacts language sql security definer as $$ select * from private.contacts order by created_at, id $$;
+/** From here on the gateway says this of where requests come from. */
+create function tests.come_from(address text) returns void language sql
+as $$ select set_config('request.headers', jsonb_build_object('cf-connecting-ip', address)::text, true) $$;
+create function tests.crowd(size integer) returns void language sql security definer
+as $$
+  insert into private.contacts (id, name, email, kind, message)
+  select md5('crowd ' || number)::uuid, '', 'somebody@pgtap.test', 'usage', 'どうすれば？' from generate_series(1, size) as number
+$$;
 create function tests.hours_pass(hours integer) returns void language sql security definer
 as $$ update private.contacts set created_at = created_at - hours * interval '1 hour' $$;
 
@@ -45,8 +53,17 @@ select lives_ok($$ select tests.ask('first', 'Guest@pgtap.test') $$, 'what arriv
 select lives_ok($$ select tests.ask('elsewhere', 'elsewhere@pgtap.test') $$, 'others ask on');
 select tests.hours_pass(1);
 select lives_ok($$ select tests.ask('sixth', 'guest@pgtap.test') $$, 'and an hour later it does again');
-select tests.ask('crowd ' || number, format('crowd%s@pgtap.test', number)) from generate_series(1, 93) as number;
-select throws_ok($$ select tests.ask('last', 'last@pgtap.test') $$, 'P0001', 'too many at once', 'visitors ask a hundred times a day');
+select tests.come_from('192.0.2.1');
+select tests.ask('crowd ' || number, format('crowd%s@pgtap.test', number)) from generate_series(1, 20) as number;
+select throws_ok($$ select tests.ask('last', 'last@pgtap.test') $$, 'P0001', 'too many at once', 'from one network visitors ask twenty times a day');
+select tests.come_from('2001:db8::1');
+select tests.ask('six ' || number, format('six%s@pgtap.test', number)) from generate_series(1, 20) as number;
+select tests.come_from('2001:db8::2');
+select throws_ok($$ select tests.ask('last', 'last@pgtap.test') $$, 'P0001', 'too many at once', 'a network is where one customer has every address');
+select tests.come_from('192.0.2.2');
+select lives_ok($$ select tests.ask('beside', 'beside@pgtap.test') $$, 'from another they ask on');
+select is((select count(distinct network) from tests.asked()), 4::bigint, 'what is kept of a network tells it from others');
+select is_empty($$ select from tests.asked() where encode(network, 'escape') like '%192%' $$, 'and is not its address');
 select tests.sign_in('mio');
 select tests.ask('mine ' || number, 'mio@pgtap.test') from generate_series(1, 3) as number;
 select throws_ok($$ select tests.ask('mine 4', 'elsewhere@pgtap.test') $$, 'P0001', 'too many at once', 'a member asks three times an hour, wherever the answer goes');
@@ -54,14 +71,19 @@ select tests.sign_in('ken');
 select lives_ok($$ select tests.ask('kens', 'ken@pgtap.test', 'report', 'この人です') $$, 'another member asks');
 select tests.hours_pass(24);
 select tests.visit();
+select tests.come_from('192.0.2.1');
 select lives_ok($$ select tests.ask('last', 'last@pgtap.test') $$, 'and on another day visitors do');
+select is((select count(network) from tests.asked()), 1::bigint, 'when the networks of the day before are forgotten');
+select tests.crowd(2000);
+select tests.come_from('192.0.2.3');
+select throws_ok($$ select tests.ask('flood', 'flood@pgtap.test') $$, 'P0001', 'too many at once', 'from all networks they ask two thousand times a day');
 
 -- Nobody reads it but admins.
 select throws_ok('select from private.contacts', '42501', null, 'a visitor reads none');
 select tests.sign_in('ken');
 select throws_ok('select from private.contacts', '42501', null, 'nor does a member, not even their own');
 select tests.sign_in('aya');
-select is((public.admin_contacts() ->> 'total')::integer, 105, 'an admin is told how many wait');
+select is((public.admin_contacts() ->> 'total')::bigint, (select count(*) from tests.asked()), 'an admin is told how many wait');
 select is(jsonb_array_length(public.admin_contacts() -> 'contacts'), 20, 'and reads a page of them');
 select is((public.admin_contacts() #>> '{contacts,0,created_at}')::timestamptz, (select min(created_at) from tests.asked()), 'the oldest first');
 select is(
@@ -71,7 +93,7 @@ select is(
   ),
   'with the member who asked'
 );
-select is((public.admin_overview() #>> '{queues,contacts}')::integer, 105, 'they are among what waits');
+select is((public.admin_overview() #>> '{queues,contacts}')::bigint, (select count(*) from tests.asked()), 'they are among what waits');
 select throws_ok($$ select public.answer_contact(gen_random_uuid()) $$, 'P0001', 'no such question', 'what was not asked is not answered');
 select public.answer_contact(md5('question kens')::uuid), public.answer_contact(md5('question kens')::uuid);
 select is(public.admin_contacts('done') #>> '{contacts,0,email}', 'ken@pgtap.test', 'what was answered is among what is done');
