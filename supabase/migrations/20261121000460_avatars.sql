@@ -21,7 +21,10 @@ language sql stable security definer
 set search_path = ''
 as $$
   select coalesce(array_agg(bucket_id), '{}') from (
-    select bucket_id from storage.objects where starts_with(name, auth.uid() || '/') group by bucket_id having count(*) >= 8
+    select bucket_id from storage.objects
+    -- What begins with `<id>/`, as the index `name_prefix_search` finds it: '0' comes after '/'.
+    where name ~>=~ (auth.uid() || '/') and name ~<~ (auth.uid() || '0')
+    group by bucket_id having count(*) >= 8
   ) as buckets
 $$;
 revoke all on function private.full_buckets() from public;

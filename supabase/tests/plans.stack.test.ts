@@ -38,6 +38,8 @@ const GROWING = [
   'notification_preferences',
   'match_pool',
   'profile_private',
+  'spending',
+  'objects',
 ]
 /** PostgreSQL tries five plans made for the values before it settles on one for all. */
 const TIMES = 7
@@ -167,6 +169,11 @@ test('a page of older messages reads no growing table as a whole', async () => {
   const found = await wholeReads('select public.older_messages($1, 1000000000)', () => [rows[0]?.id])
   expect(plans.length).toBeGreaterThan(TIMES)
   expect(found).toEqual([])
+})
+
+test('whether a person may put another file there reads no growing table as a whole', async () => {
+  expect(await wholeReads('select private.full_buckets()', () => [])).toEqual([])
+  expect(plans.length).toBeGreaterThanOrEqual(TIMES)
 })
 
 test('a table that is read as a whole would be seen', async () => {

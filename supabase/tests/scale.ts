@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { NOTIFICATION_FLAGS, PREFERENCE_PREFIX } from '#domain/notification-preferences.ts'
 
 /** How many rows a database is filled with, and how they are spread. */
 export type Rows = { ratings: number; ratingsPerPerson: number; videos: number }
@@ -41,7 +42,7 @@ export async function fillForPlans(admin: pg.Client, rows: Rows): Promise<void> 
     `insert into public.history (user_id, video_id, viewed_at, edited_at, row_version)
      select ${person('owner')}, ${video(`(${someVideo})::int`)}, now(), 1, 100 + n from ${spread}`,
     `insert into public.settings (user_id, name, value, edited_at, row_version)
-     select ${person('owner')}, 's' || place, '1', 1, 100 + n from ${spread}`,
+     select ${person('owner')}, (array['theme', 'presence', 'matching-filter'])[1 + place % 3], '1', 1, 100 + n from ${spread} on conflict do nothing`,
     `insert into public.notifications (user_id, type, title, sender_id, row_version)
      select ${person('owner')}, 'system', 'title', ${person(`((owner + 1) % ${people})`)}, 100 + n from ${spread}`,
     `insert into public.notification_reads (id, user_id, is_read, row_version)
@@ -68,6 +69,7 @@ export async function fillForPlans(admin: pg.Client, rows: Rows): Promise<void> 
     `insert into public.notification_preferences (user_id) select id from public.profiles`,
     `insert into private.departed_videos (video_id, row_version)
      select gen_random_uuid(), 10 + n from generate_series(1, ${videos}) as n`,
+    `insert into storage.objects (bucket_id, name) select 'avatars', ${person('n')} || '/face.webp' from generate_series(0, ${people - 1}) as n`,
     `insert into public.revocations (user_id, collection, document_id, row_version)
      select ${person('owner')}, 'messages', gen_random_uuid(), 100 + n from ${spread}`,
   ]
@@ -96,6 +98,9 @@ export async function somebodysRows(admin: pg.Client, noun: string, person = 0):
   const conversations = await ids(
     'select id from public.conversations where $1 in (user1_id, user2_id) order by id',
   )
+  // Preferences are copied to their table, which takes only values of their kinds.
+  const names = Object.keys(NOTIFICATION_FLAGS).map((name) => `${PREFERENCE_PREFIX}${name}`)
+  const atMost: Record<string, number> = { notification_reads: 2, conversations: 2, settings: names.length }
   const youtube = (number: number): string => `v${number.toString(16).padStart(10, '0')}`
   const keyed = (of: string): Record<string, unknown> => ({ id: `${me}|${of}`, user_id: me })
   const made: Record<string, (place: number, time: number) => Record<string, unknown>> = {
@@ -113,12 +118,10 @@ export async function somebodysRows(admin: pg.Client, noun: string, person = 0):
         edited_at: 10 + time,
       }
     },
-    settings: (place, time) => ({
-      ...keyed(`s${place}`),
-      name: `s${place}`,
-      value: time,
-      edited_at: 10 + time,
-    }),
+    settings: (place, time) => {
+      const name = names[place] ?? ''
+      return { ...keyed(name), name, value: time % 2 === 0, edited_at: 10 + time }
+    },
     // Half of them are blocked, and not the next time
     relations: (place, time) => {
       const other_id = scaleId('person', place + 1)
@@ -159,7 +162,7 @@ export async function somebodysRows(admin: pg.Client, noun: string, person = 0):
   }
   return (time, count) =>
     Array.from(
-      { length: noun === 'notification_reads' || noun === 'conversations' ? Math.min(count, 2) : count },
+      { length: Math.min(count, atMost[noun] ?? count) },
       (_, place) => made[noun]?.(place, time) ?? {},
     )
 }
