@@ -1,6 +1,7 @@
 import type { Importable, ImportableNoun, RatingEntry } from '#domain/export.ts'
 import { FREE_FAVORITE_LIMIT } from '#domain/limits.ts'
 import { AXES, type Axis } from '#domain/rating.ts'
+import { SETTING_NAMES } from '#domain/setting-names.ts'
 import { blockPerson } from '#sync/collections/blocks.ts'
 import { restoreFavorites } from '#sync/collections/favorites.ts'
 import { restoreViews } from '#sync/collections/history.ts'
@@ -34,7 +35,9 @@ export async function importAccount(
   const ratings = new Map(file.ratings.map((entry) => [entry.youtube_id, ratingOf(entry)]))
   const favorites = new Map(file.favorites.map((entry) => [entry.video_id, Date.parse(entry.added_at)]))
   const views = new Map(file.history.map((entry) => [entry.video_id, Date.parse(entry.viewed_at)]))
-  const settings = new Map(file.settings.map(({ name, value }) => [name, value]))
+  const settings = new Map(
+    file.settings.flatMap(({ name, value }) => (SETTING_NAMES.has(name) ? [[name, value]] : [])),
+  )
   const blocks = new Map(file.blocks.map(({ person_id }) => [person_id, true] as const))
   const room = isPremium ? { take: favorites, leftOut: 0 } : await withinRoom(store, favorites)
 

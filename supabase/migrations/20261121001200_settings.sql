@@ -7,9 +7,17 @@ create table public.settings (
   /** Ms since the epoch. */
   edited_at bigint not null,
   row_version bigint not null default 0,
-  constraint settings_name_present check (name <> ''),
+  -- Those of src/domain/setting-names.ts
+  constraint settings_name_known check (name in (
+    'matching-filter', 'presence', 'theme',
+    'notification:achievements', 'notification:batch_interval_minutes', 'notification:batch_notifications', 'notification:connection_notifications',
+    'notification:email_notifications', 'notification:favorites', 'notification:follows', 'notification:in_app_notifications', 'notification:likes',
+    'notification:matching_notifications', 'notification:max_notifications_per_day', 'notification:mentions', 'notification:message_notifications',
+    'notification:milestones', 'notification:new_videos', 'notification:premium_features', 'notification:push_notifications',
+    'notification:quiet_hours_enabled', 'notification:ratings', 'notification:recommendations', 'notification:review_replies',
+    'notification:subscriptions', 'notification:system_notifications', 'notification:video_comments'
+  )),
   constraint settings_value_present check (jsonb_typeof(value) <> 'null'),
-  constraint settings_name_length check (length(name) <= 60),
   constraint settings_value_length check (octet_length(value::text) <= 8192),
   constraint settings_edited_at_positive check (edited_at >= 0)
 );

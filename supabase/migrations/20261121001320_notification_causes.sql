@@ -1,4 +1,4 @@
--- What people are told of. Every cause goes through `private.create_notification`. `follow`, `system` and `subscription` have no cause in these
+-- What people are told of: of what one person does at once, whoever it concerns is told once. Every cause goes through `private.create_notification`. `follow`, `system` and `subscription` have no cause in these
 -- tables: the service makes them. A message, a connection and a like are told where they come about (`messages`, `connections`, `likings`).
 --
 -- In this file: what is told only once, steps of a number, and who is named with @; then a function and its triggers for each cause, by what it follows:
@@ -58,16 +58,20 @@ begin
     recipient => ratings.user_id,
     type => 'like',
     title => 'レビューにいいね！が届きました',
-    message => people.username || 'さんがあなたの評価に「いいね」しました。',
+    message => people.username || 'さんがあなたの評価' || case liked.number when 1 then '' else liked.number || '件' end || 'に「いいね」しました。',
     priority => 'low',
     link => '/video/' || ratings.video_id,
     metadata => jsonb_build_object('rating_id', ratings.id),
-    sender => changed.user_id,
-    notification_group => 'like:' || ratings.id || ':' || changed.user_id
+    sender => liked.user_id,
+    notification_group => 'like:' || ratings.id || ':' || liked.user_id
   )
-  from changed
-  join public.video_ratings as ratings on ratings.id = changed.rating_id
-  join public.profiles as people on people.id = changed.user_id
+  from (
+    select max(changed.rating_id) as rating_id, changed.user_id, count(*) as number
+    from changed join public.video_ratings as ratings on ratings.id = changed.rating_id
+    group by ratings.user_id, changed.user_id
+  ) as liked
+  join public.video_ratings as ratings on ratings.id = liked.rating_id
+  join public.profiles as people on people.id = liked.user_id
   order by ratings.user_id;
 
   perform private.create_notification(
@@ -105,15 +109,20 @@ begin
     recipient => ratings.user_id,
     type => 'review_reply',
     title => 'レビューに返信が届きました',
-    message => people.username || 'さん: ' || left(changed.body, 100),
+    message => people.username || 'さん: ' || left(replied.body, 100) || case replied.number when 1 then '' else '（ほか' || replied.number - 1 || '件）' end,
     link => '/video/' || ratings.video_id,
-    metadata => jsonb_build_object('rating_id', ratings.id, 'reply_id', changed.id),
-    sender => changed.user_id,
+    metadata => jsonb_build_object('rating_id', ratings.id, 'reply_id', replied.id),
+    sender => replied.user_id,
     notification_group => 'reply:' || ratings.id
   )
-  from changed
-  join public.video_ratings as ratings on ratings.id = changed.rating_id
-  join public.profiles as people on people.id = changed.user_id
+  from (
+    select distinct on (ratings.user_id, changed.user_id)
+      changed.*, count(*) over (partition by ratings.user_id, changed.user_id) as number
+    from changed join public.video_ratings as ratings on ratings.id = changed.rating_id
+    order by ratings.user_id, changed.user_id, changed.id
+  ) as replied
+  join public.video_ratings as ratings on ratings.id = replied.rating_id
+  join public.profiles as people on people.id = replied.user_id
   order by ratings.user_id;
 
   perform private.create_notification(
@@ -124,15 +133,16 @@ begin
     link => '/video/' || ratings.video_id,
     metadata => jsonb_build_object('rating_id', ratings.id, 'reply_id', named.reply_id),
     sender => named.user_id,
-    notification_group => 'mention:' || named.reply_id
+    notification_group => 'mention:' || named.rating_id
   )
   from (
-    select mentioned as id, changed.id as reply_id, changed.rating_id, changed.user_id, changed.body
+    select distinct on (mentioned, changed.user_id) mentioned as id, changed.id as reply_id, changed.rating_id, changed.user_id, changed.body
     from changed, lateral private.mentioned(changed.body, array(
       select distinct others.user_id from public.rating_replies as others
       where others.rating_id = changed.rating_id and not others.is_deleted
     )) as mentioned
     where strpos(changed.body, '@') > 0
+    order by mentioned, changed.user_id, changed.id
   ) as named
   join public.video_ratings as ratings on ratings.id = named.rating_id
   join public.profiles as people on people.id = named.user_id
@@ -178,8 +188,9 @@ begin
       type => case when news.has_words then 'video_comment' else 'rating' end,
       title => case when news.has_words then '動画にレビューが届きました' else '動画が評価されました' end,
       message => case
-        when news.has_words then news.username || 'さん: ' || left(news.comment, 100)
-        else news.username || 'さんが「' || left(news.title, 100) || '」を評価しました。'
+        when news.has_words
+        then news.username || 'さん: ' || left(news.comment, 100) || case news.number when 1 then '' else '（ほか' || news.number - 1 || '件）' end
+        else news.username || 'さんが「' || left(news.title, 100) || '」' || case news.number when 1 then '' else 'ほか' || news.number - 1 || '本' end || 'を評価しました。'
       end,
       priority => case when news.has_words then 'medium' else 'low' end,
       link => '/video/' || news.video_id,
@@ -188,14 +199,18 @@ begin
       notification_group => case when news.has_words then 'review:' || news.id else 'rating:' || news.video_id end
     )
     from (
-      select
-        videos.youtuber, videos.title, people.username, btrim(ratings.comment) <> '' as has_words, ratings.comment, ratings.id,
-        ratings.user_id, ratings.video_id
-      from unnest(told) as told_id
-      join public.video_ratings as ratings on ratings.id = told_id
-      join public.videos on videos.youtube_id = ratings.video_id
-      join public.profiles as people on people.id = ratings.user_id
-      where videos.youtuber is not null
+      select distinct on (youtuber, user_id, has_words)
+        rated.*, people.username, count(*) over (partition by youtuber, user_id, has_words) as number
+      from (
+        select
+          videos.youtuber, videos.title, btrim(ratings.comment) <> '' as has_words, ratings.comment, ratings.id, ratings.user_id, ratings.video_id
+        from unnest(told) as told_id
+        join public.video_ratings as ratings on ratings.id = told_id
+        join public.videos on videos.youtube_id = ratings.video_id
+        where videos.youtuber is not null
+      ) as rated
+      join public.profiles as people on people.id = rated.user_id
+      order by youtuber, user_id, has_words, rated.id
     ) as news
     order by news.youtuber, news.id;
   end if;
@@ -211,7 +226,7 @@ begin
       sender => named.user_id
     )
     from (
-      select mentioned as id, ratings.id as rating_id, ratings.user_id, ratings.video_id, ratings.comment
+      select distinct on (mentioned, ratings.user_id) mentioned as id, ratings.id as rating_id, ratings.user_id, ratings.video_id, ratings.comment
       from unnest(naming) as naming_id
       join public.video_ratings as ratings on ratings.id = naming_id,
       lateral private.mentioned(ratings.comment, array(
@@ -220,9 +235,11 @@ begin
         order by others.created_at desc
         limit 200
       )) as mentioned
+      where private.is_first_time(mentioned, 'review_mention ' || ratings.id)
+      order by mentioned, ratings.user_id, ratings.id
     ) as named
     join public.profiles as people on people.id = named.user_id
-    where named.id <> named.user_id and private.is_first_time(named.id, 'review_mention ' || named.rating_id)
+    where named.id <> named.user_id
     order by named.id;
   end if;
 
@@ -288,19 +305,23 @@ begin
   end if;
   if gained <> '{}' then
     perform private.create_notification(
-      recipient => videos.youtuber,
+      recipient => liked.youtuber,
       type => 'favorite',
       title => '動画がお気に入りに追加されました',
-      message => '「' || left(videos.title, 100) || '」がお気に入りに追加されました。',
+      message => '「' || left(liked.title, 100) || '」' || case liked.number when 1 then '' else 'ほか' || liked.number - 1 || '本' end || 'がお気に入りに追加されました。',
       priority => 'low',
-      link => '/video/' || videos.youtube_id,
-      metadata => jsonb_build_object('video_id', videos.youtube_id),
-      notification_group => 'favorite:' || videos.id
+      link => '/video/' || liked.youtube_id,
+      metadata => jsonb_build_object('video_id', liked.youtube_id),
+      notification_group => 'favorite:' || liked.id
     )
-    from unnest(gained) as gained_id join public.videos on videos.id = gained_id
-    where videos.youtuber is not null
-      and exists (select from changed where changed.video_id = videos.id and changed.user_id <> videos.youtuber)
-    order by videos.youtuber, videos.id;
+    from (
+      select distinct on (videos.youtuber) videos.*, count(*) over (partition by videos.youtuber) as number
+      from public.videos
+      where videos.id = any (gained) and videos.youtuber is not null
+        and exists (select from changed where changed.video_id = videos.id and changed.user_id <> videos.youtuber)
+      order by videos.youtuber, videos.id
+    ) as liked
+    order by liked.youtuber;
   end if;
   return null;
 end

@@ -615,7 +615,12 @@ begin
       raise;
     end if;
   end;
-  if size = 1 then
+  if size = 1 and failure = 'PT429' then
+    -- The budget is used up: what else there is of this noun would only be tried in vain.
+    tries_left := 0;
+    answers := private.postpone_batch(batch);
+    return;
+  elsif size = 1 then
     answers := private.refuse_batch(batch, private.refusal_code(failure, violated));
     return;
   end if;

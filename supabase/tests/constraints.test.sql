@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(147);
+select plan(149);
 
 -- What no row may be, whoever writes it: for every check, uniqueness and exclusion a statement that breaks nothing else.
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rei');
@@ -77,6 +77,7 @@ insert into tests.breaks values
   ('admin_acts_act_known', $$ insert into public.admin_acts (act, subject_type, subject_id) values ('forgive', 'person', 'x') $$),
   ('admin_acts_subject_known', $$ insert into public.admin_acts (act, subject_type, subject_id) values ('suspend', 'thing', 'x') $$),
   ('blocks_not_oneself', $$ insert into public.blocks (blocker_id, blocked_id) values (tests.id_of('mio'), tests.id_of('mio')) $$),
+  ('budgets_in_order', $$ update private.budgets set a_day = an_hour - 1 $$),
   ('booking_payments_booking_id_key', $$ insert into private.booking_payments (payment_intent_id, booking_id) values ('pi_third', tests.id_of('first')) $$),
   ('booking_payments_refunded', $$ update private.booking_payments set refunded = -1 $$),
   ('booking_payments_state_known', $$ update private.booking_payments set state = 'lost' $$),
@@ -91,6 +92,10 @@ insert into tests.breaks values
   ('conversations_pair_in_order', $$ insert into public.conversations (user1_id, user2_id) select user2_id, user1_id from public.conversations $$),
   ('event_links_url_length', $$ update public.event_links set url = 'https://meet.test/' || repeat('x', 2000) $$),
   ('event_links_url_web', $$ update public.event_links set url = 'javascript:x' $$),
+  (
+    'event_participants_once',
+    $$ insert into public.event_participants (event_id, user_id) select id, tests.id_of('ken') from public.events, generate_series(1, 2) $$
+  ),
   ('events_capacity_sensible', $$ update public.events set capacity = 0 $$),
   ('events_description_length', $$ update public.events set description = repeat('x', 4001) $$),
   ('events_description_plain', $$ update public.events set description = E'x\u202ey' $$),
@@ -151,7 +156,7 @@ insert into tests.breaks values
   ('promotion_days_counts', $$ update public.promotion_days set clicks = -1 $$),
   ('promotion_events_hour_full', $$ update public.promotion_events set hour = '2026-01-01 00:01+00' $$),
   ('promotion_events_kind_known', $$ update public.promotion_events set kind = 'glance' $$),
-  ('promotion_salt_single', $$ insert into private.promotion_salt (is_only) values (false) $$),
+  ('viewer_salt_single', $$ insert into private.viewer_salt (is_only) values (false) $$),
   ('promotion_slots_labelled', $$ update public.promotion_slots set video_id = tests.video_id(1), advertiser = '', ends_at = now() $$),
   ('promotion_slots_name_length', $$ update public.promotion_slots set name = '' $$),
   ('promotion_slots_type_known', $$ update public.promotion_slots set type = 'sky' $$),
@@ -160,6 +165,7 @@ insert into tests.breaks values
   ('push_subscriptions_endpoint_length', $$ update public.push_subscriptions set endpoint = 'https://push.test/' || repeat('x', 2000) where user_id = tests.id_of('mio') $$),
   ('push_subscriptions_endpoint_web', $$ update public.push_subscriptions set endpoint = 'ftp://x' where user_id = tests.id_of('mio') $$),
   ('push_subscriptions_p256dh_form', $$ update public.push_subscriptions set p256dh = 'short' $$),
+  ('rating_likes_once', $$ insert into public.rating_likes (rating_id, user_id) select id, tests.id_of('ken') from public.video_ratings, generate_series(1, 2) $$),
   ('rating_replies_body_length', $$ update public.rating_replies set body = repeat('x', 2001) $$),
   ('rating_replies_body_present', $$ update public.rating_replies set body = ' ' $$),
   ('relations_answered_at_positive', $$ update public.relations set answered_at = -1 $$),
@@ -176,8 +182,7 @@ insert into tests.breaks values
   ('seal_keys_public_key_point', $$ update private.seal_keys set public_key = 'A' || repeat('a', 86) $$),
   ('seal_secret_only_row_check', $$ insert into private.seal_secret (secret, only_row) values ('x', false) $$),
   ('settings_edited_at_positive', $$ update public.settings set edited_at = -1 $$),
-  ('settings_name_length', $$ insert into public.settings (user_id, name, value, edited_at) values (tests.id_of('mio'), repeat('x', 61), '1', 1) $$),
-  ('settings_name_present', $$ insert into public.settings (user_id, name, value, edited_at) values (tests.id_of('mio'), '', '1', 1) $$),
+  ('settings_name_known', $$ insert into public.settings (user_id, name, value, edited_at) values (tests.id_of('mio'), 'invented', '1', 1) $$),
   ('settings_value_length', $$ update public.settings set value = to_jsonb(repeat('x', 8192)) $$),
   ('settings_value_present', $$ update public.settings set value = 'null' $$),
   ('slot_bookings_amount', $$ update public.slot_bookings set amount_refunded = 701 $$),

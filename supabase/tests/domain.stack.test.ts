@@ -22,6 +22,7 @@ import { NOTIFICATION_FLAGS, NOTIFICATION_NUMBERS } from '#domain/notification-p
 import { AREA_MAX_LENGTH, AVATAR_MAX_BYTES, GENDERS, INTERESTS_MAX, isPlainName } from '#domain/profile.ts'
 import { BOOKING_DURATIONS, BOOKING_HELD_MS, BOOKING_MAX_AHEAD_DAYS } from '#domain/promotions.ts'
 import { AXES, SCORES } from '#domain/rating.ts'
+import { SETTING_NAMES } from '#domain/setting-names.ts'
 import { foldForSearch, hasSomethingToSee } from '#domain/text.ts'
 import { Connection } from './database.ts'
 
@@ -51,6 +52,10 @@ test('notification types and priorities are those of the domain', async () => {
       `select pg_get_expr(polqual, polrelid) from pg_policy where polrelid = 'public.notifications'::regclass and polcmd = 'r'`,
     ),
   ).toEqual([...FREE_NOTIFICATION_TYPES, 'high'].toSorted())
+})
+
+test('the settings of an account are those of the domain', async () => {
+  expect(await wordsOf(constraint('settings_name_known'))).toEqual([...SETTING_NAMES].toSorted())
 })
 
 test('notification preferences and their defaults are those of the domain', async () => {

@@ -15,13 +15,13 @@ select is(tests.push('settings', tests.setting('mio', 'theme', '"light"', 5)), a
 select is((select value from public.settings), '"dark"'::jsonb, 'it stays');
 select is(tests.push('settings', tests.setting('mio', 'theme', '"light"', 10)), array['applied'], 'of two at one moment the larger text');
 select is(tests.push('settings', tests.setting('mio', 'theme', '"dark"', 10)), array['conflict'], 'whichever comes first');
-select is(tests.push('settings', tests.setting('mio', 'sound', '{"volume": 0.5, "kinds": [1, null]}', 1)), array['applied'], 'values are any JSON');
+select is(tests.push('settings', tests.setting('mio', 'presence', '{"volume": 0.5, "kinds": [1, null]}', 1)), array['applied'], 'values are any JSON');
 select is(
   tests.push(
-    'settings', tests.setting('ken', 'theme', '"x"', 1), tests.setting('mio', '', '"x"', 1), tests.setting('mio', repeat('n', 61), '"x"', 1),
-    tests.setting('mio', 'big', to_jsonb(repeat('x', 9000)), 1), tests.setting('mio', 'null', 'null', 1)
+    'settings', tests.setting('ken', 'theme', '"x"', 1), tests.setting('mio', '', '"x"', 1), tests.setting('mio', 'invented', '"x"', 1),
+    tests.setting('mio', 'matching-filter', to_jsonb(repeat('x', 9000)), 1), tests.setting('mio', 'notification:likes', 'null', 1)
   ),
-  array['forbidden', 'invalid', 'too_long', 'too_long', 'invalid'], 'refusals'
+  array['forbidden', 'invalid', 'invalid', 'too_long', 'invalid'], 'refusals'
 );
 select throws_ok($$ update public.settings set user_id = tests.id_of('ken') $$, '42501', null, 'a setting does not change hands');
 select throws_ok($$ delete from public.settings $$, '42501', null, 'nor is it deleted');
@@ -42,7 +42,7 @@ select tests.settle();
 select tests.sign_in('mio');
 select is((select count(*) from jsonb_array_elements(tests.pull('settings'))), 2::bigint, 'a device pulls them');
 select is(
-  (select pulled -> 'value' from jsonb_array_elements(tests.pull('settings')) as pulled where pulled ->> 'name' = 'sound'),
+  (select pulled -> 'value' from jsonb_array_elements(tests.pull('settings')) as pulled where pulled ->> 'name' = 'presence'),
   '{"volume": 0.5, "kinds": [1, null]}'::jsonb, 'with the nulls inside a value'
 );
 

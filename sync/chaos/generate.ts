@@ -271,7 +271,7 @@ function makeWrite(random: Random, serial: () => number): WriteCall {
     case 7:
       return { name: random.chance(0.8) ? 'recordView' : 'deleteView', id: video.id }
     case 8:
-      return { name: 'changeSetting', setting: random.pick(['theme', 'sound']), value: serial() }
+      return { name: 'changeSetting', setting: random.pick(['theme', 'presence']), value: serial() }
     case 9:
       return { name: 'markConversationRead', id: conversation }
     case 10:

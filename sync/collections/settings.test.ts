@@ -23,13 +23,13 @@ const BORDER: [fits: SettingValue, tooLong: SettingValue][] = [
 
 test.each(BORDER)('a value is as long as the server takes it, and no longer', async (fits, tooLong) => {
   const { engine, store } = phone
-  await engine.changeSetting(store, 'fits', fits)
-  await expect(engine.changeSetting(store, 'long', tooLong)).rejects.toThrow('value')
+  await engine.changeSetting(store, 'theme', fits)
+  await expect(engine.changeSetting(store, 'presence', tooLong)).rejects.toThrow('value')
   await phone.replicate().syncNow()
-  expect(scene.server.rows('settings')).toMatchObject([{ id: `${ANNA}|fits`, value: fits }])
+  expect(scene.server.rows('settings')).toMatchObject([{ id: `${ANNA}|theme`, value: fits }])
   const pushed = (value: SettingValue) =>
     scene.server.push(ANNA, {
-      settings: [{ id: `${ANNA}|long`, user_id: ANNA, name: 'long', value, edited_at: 1 }],
+      settings: [{ id: `${ANNA}|presence`, user_id: ANNA, name: 'presence', value, edited_at: 1 }],
     }).answers['settings']
   expect(pushed(tooLong)).toMatchObject([{ result: 'refused', code: 'too_long' }])
   expect(pushed(fits)).toMatchObject([{ result: 'applied' }])

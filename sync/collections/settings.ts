@@ -12,6 +12,7 @@ import { canonical, compareTexts, jsonbText, withVersion } from './join.ts'
 import { rowReader, SYNCED, TimeMs } from './row.ts'
 import { map, type Observable } from 'rxjs'
 import { SETTING_VALUE_MAX_BYTES } from '#domain/limits.ts'
+import { SETTING_NAMES } from '#domain/setting-names.ts'
 import { withSync } from '../status.ts'
 import type { Store } from '../store.ts'
 import { documents, type WithSync } from './live.ts'
@@ -55,14 +56,12 @@ export const settings: CollectionDefinition<SettingDocument> = {
   }),
 }
 
-const NAME_MAX_LENGTH = 60
-
 /**
- * Stores a setting of the account, the same on all its devices. Rejects with InvalidWriteError, and stores nothing, when name or value is longer than
- * the server takes.
+ * Stores a setting of the account, the same on all its devices. Rejects with InvalidWriteError, and stores nothing, when the server knows no such name or
+ * the value is longer than it takes.
  */
 export function changeSetting(store: Store, name: string, value: SettingValue): Promise<void> {
-  if (name.length > NAME_MAX_LENGTH) return Promise.reject(new InvalidWriteError('name'))
+  if (!SETTING_NAMES.has(name)) return Promise.reject(new InvalidWriteError('name'))
   if (new TextEncoder().encode(jsonbText(value)).length > SETTING_VALUE_MAX_BYTES)
     return Promise.reject(new InvalidWriteError('value'))
   const id = settingId(store.userId, name)

@@ -431,11 +431,14 @@ test('a view is remembered once per video and can be forgotten', async () => {
   expect(await firstValueFrom(recentHistory(store))).toEqual([])
 })
 
-test('a setting keeps any value, and refuses what the server would', async () => {
-  await changeSetting(store, 'sound', { volume: 0.5, on: true })
-  expect((await firstValueFrom(settingOf(store, 'sound')))?.value).toEqual({ volume: 0.5, on: true })
-  await expect(changeSetting(store, 'x'.repeat(61), 1)).rejects.toMatchObject({ name: 'InvalidWriteError' })
-  await expect(changeSetting(store, 'x', 'y'.repeat(9_000))).rejects.toMatchObject({
+test('a setting keeps any value, and refuses what the server would: an unknown name, a long value', async () => {
+  await changeSetting(store, 'matching-filter', { volume: 0.5, on: true })
+  expect((await firstValueFrom(settingOf(store, 'matching-filter')))?.value).toEqual({
+    volume: 0.5,
+    on: true,
+  })
+  await expect(changeSetting(store, 'unheard-of', 1)).rejects.toMatchObject({ name: 'InvalidWriteError' })
+  await expect(changeSetting(store, 'theme', 'y'.repeat(9_000))).rejects.toMatchObject({
     name: 'InvalidWriteError',
   })
 })

@@ -20,7 +20,7 @@ const stored = () => store.collections.settings.find().exec()
 test('of an account that leaves the device no edit is begun', async () => {
   await changeSetting(store, 'theme', 'dark')
   evicting.abort()
-  await expect(changeSetting(store, 'sound', 'off')).rejects.toMatchObject({ name: 'DatabaseClosedError' })
+  await expect(changeSetting(store, 'presence', 'off')).rejects.toMatchObject({ name: 'DatabaseClosedError' })
   expect((await stored()).map(({ name }) => name)).toEqual(['theme'])
 })
 

@@ -32,7 +32,7 @@ async function writeHundred({ engine, store }: Device): Promise<void> {
     await engine.rateVideo(store, `video-${n}`, { overall: 4, comment: `comment ${n}` })
   for (let n = 0; n < 16; n++) await engine.recordView(store, videoId(100 + n))
   await engine.changeSetting(store, 'theme', 'dark')
-  await engine.changeSetting(store, 'sound', false)
+  await engine.changeSetting(store, 'presence', false)
   await engine.markNotificationRead(store, videoId(900))
   await engine.blockPerson(store, videoId(901))
 }

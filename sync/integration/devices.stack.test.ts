@@ -271,7 +271,7 @@ describe('two accounts', () => {
     if (anna === undefined || eve === undefined) throw new Error('nobody signed up')
     const [video] = await world.videos(1)
     const [hers, other] = [await world.device(anna, 'shared'), await world.device(eve, 'shared')]
-    await hers.engine.changeSetting(hers.store, 'secret', 'canary-of-anna')
+    await hers.engine.changeSetting(hers.store, 'theme', 'canary-of-anna')
     if (video !== undefined) await hers.engine.favoriteVideo(hers.store, video.id)
     await hers.syncNow()
     await other.syncNow()
@@ -283,7 +283,7 @@ describe('two accounts', () => {
   test('a token of somebody else is not used', async () => {
     const [anna, eve] = [await world.person('anna'), await world.person('eve')]
     const phone = await world.device({ ...anna, token: eve.token })
-    await phone.engine.changeSetting(phone.store, 'secret', 'canary-of-anna')
+    await phone.engine.changeSetting(phone.store, 'theme', 'canary-of-anna')
     await expect(phone.syncNow()).rejects.toMatchObject({ failure: { kind: 'reauthenticate' } })
     expect(phone.requests).toEqual([])
   })

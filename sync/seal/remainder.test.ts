@@ -94,7 +94,7 @@ async function offlineWork(keys: SealKeyServer): Promise<Device> {
   await engine.rateVideo(store, YOUTUBE_ID, { overall: 4, comment: COMMENT })
   await engine.favoriteVideo(store, videoId(1))
   for (const number of [1, 2, 3]) await engine.sendMessage(store, CONVERSATION, `${MESSAGE}${number}`)
-  await engine.changeSetting(store, 'sound', { volume: 0.5 })
+  await engine.changeSetting(store, 'presence', { volume: 0.5 })
   return phone
 }
 

@@ -50,9 +50,9 @@ test('a page that resumes shows what was changed and what was added meanwhile', 
   await vi.waitFor(() => expect(shown).toEqual([[{ theme: 'dark' }]]))
   await elsewhere(async (other) => {
     await changeSetting(other, 'theme', 'light')
-    await changeSetting(other, 'sound', 'off')
+    await changeSetting(other, 'presence', 'off')
   })
-  await vi.waitFor(() => expect(shown.at(-1)).toEqual([{ sound: 'off' }, { theme: 'light' }]))
+  await vi.waitFor(() => expect(shown.at(-1)).toEqual([{ presence: 'off' }, { theme: 'light' }]))
 })
 
 test('a page that resumes builds on what was written meanwhile', async () => {

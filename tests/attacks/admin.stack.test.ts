@@ -158,7 +158,7 @@ describe('a suspended person', () => {
   test('writes into no table', async () => {
     const { client, id } = suspended
     const tries = [
-      client.from('settings').insert({ name: 'sound', value: 'off', edited_at: 2 }),
+      client.from('settings').insert({ name: 'presence', value: 'off', edited_at: 2 }),
       client.from('settings').upsert({ name: 'theme', value: 'light', edited_at: 2 }),
       client.from('settings').delete().eq('user_id', id),
       client.from('profiles').update({ bio: '抗議' }).eq('id', id),

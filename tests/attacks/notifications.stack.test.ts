@@ -75,7 +75,7 @@ test('preferences are stated for oneself alone, also by way of settings', async 
     '22023',
   )
   const stolen = { ...setting, name: 'notification:user_id', value: mio.id }
-  expect(refused(await eve.client.from('settings').insert(stolen))).toBe('22023')
+  expect(refused(await eve.client.from('settings').insert(stolen))).toBe('23514')
   expect(refused(await eve.client.from('notification_preferences').insert({ user_id: mio.id }))).toBe('42501')
   expect((await mio.client.from('notification_preferences').select()).data).toEqual([])
 })

@@ -148,7 +148,7 @@ const settings = (me: number): fc.Arbitrary<Columns> =>
   fc
     .record({
       user_id: anybody(me),
-      name: mostly('theme', fc.constantFrom('genres', '', long('n', 60), long('n', 61))),
+      name: mostly('theme', fc.constantFrom('presence', 'genres', '', long('n', 60), long('n', 61))),
       value: fc.oneof(
         fc.constantFrom<unknown>(
           'dark',

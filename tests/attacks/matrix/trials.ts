@@ -215,7 +215,7 @@ export const trials: Record<string, (cast: Cast, role: Role) => Trial> = {
     change: { document_id: self.id },
   }),
   settings: ({ people: { self } }) => ({
-    row: { user_id: self.id, name: 'matrix', value: 1, edited_at: 1 },
+    row: { user_id: self.id, name: 'theme', value: 1, edited_at: 1 },
     key: ['user_id', 'name'],
     change: { value: 2 },
   }),

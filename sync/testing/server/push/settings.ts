@@ -1,5 +1,6 @@
+import { SETTING_NAMES } from '#domain/setting-names.ts'
 import { joinSetting } from '../joins.ts'
-import { bigint, byteLength, charLength, Failure, jsonbText, text, uuid } from '../values.ts'
+import { bigint, byteLength, Failure, jsonbText, text, uuid } from '../values.ts'
 import type { Work } from '../work.ts'
 import { clamped } from './clamped.ts'
 import { ownRow } from './own-row.ts'
@@ -30,8 +31,7 @@ export function pushSettings(work: Work, me: string, batch: PushedRow[]): RowAns
     (row) => {
       required(row.name, row.value)
       if (row.edited_at < 0) throw new Failure('23514', 'settings_edited_at_positive')
-      if (charLength(row.name ?? '') > 60) throw new Failure('23514', 'settings_name_length')
-      if (row.name === '') throw new Failure('23514', 'settings_name_present')
+      if (!SETTING_NAMES.has(row.name ?? '')) throw new Failure('23514', 'settings_name_known')
       if (byteLength(jsonbText(row.value)) > 8192) throw new Failure('23514', 'settings_value_length')
       return { ...row, id: `${row.user_id}|${row.name}` }
     },

@@ -1,0 +1,99 @@
+-- How much one person writes: so many rows of a noun in an hour and in a day. Nobody's devices, pokes and notifications work for what one member makes a program write.
+
+/** Of every table that members write into without another bound; `budgets.test.sql` finds one that lacks it. A row that is changed counts as one that is new. */
+create table private.budgets (
+  noun text collate "C" primary key,
+  an_hour integer not null,
+  a_day integer not null,
+  constraint budgets_in_order check (an_hour > 0 and a_day >= an_hour)
+);
+alter table private.budgets enable row level security;
+insert into private.budgets (noun, an_hour, a_day) values
+  ('blocks', 60, 300),
+  ('event_participants', 60, 300),
+  ('favorites', 3000, 20000),
+  ('history', 3000, 20000),
+  ('messages', 1000, 5000),
+  ('notification_preferences', 120, 600),
+  ('notification_reads', 6000, 40000),
+  ('profile_private', 30, 100),
+  ('profiles', 30, 100),
+  ('push_subscriptions', 60, 300),
+  ('rating_likes', 300, 2000),
+  ('rating_replies', 60, 300),
+  -- Blocks, likes, answers and reports
+  ('relations', 300, 2000),
+  ('settings', 600, 3000),
+  ('video_ratings', 3000, 20000);
+
+/** What a person has written of a noun in an hour of the clock. */
+create table private.spending (
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  noun text collate "C" not null references private.budgets (noun),
+  hour timestamptz not null,
+  written integer not null,
+  primary key (user_id, noun, hour)
+);
+create index spending_noun_index on private.spending (noun);
+create index spending_hour_index on private.spending (hour);
+alter table private.spending enable row level security;
+
+/**
+ * After each statement that wrote rows (transition table `changed`): counts them for the member who is asking, whoever they are of. Refusal: 429 with the hint
+ * `rate_limited`; a push is told to come later. What the service and the schedule write counts for nobody, nor what other triggers write after a member.
+ */
+create function private.spend_budget() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := auth.uid();
+  this_hour constant timestamptz := date_trunc('hour', now());
+  budget private.budgets;
+  rows_now constant bigint := (select count(*) from changed);
+  in_hour integer;
+begin
+  if rows_now = 0 or pg_trigger_depth() > 1 or not exists (select from public.profiles where id = me) then
+    return null;
+  end if;
+  select * into budget from private.budgets where noun = tg_table_name;
+  insert into private.spending as known (user_id, noun, hour, written)
+  values (me, tg_table_name, this_hour, rows_now)
+  on conflict (user_id, noun, hour) do update set written = known.written + excluded.written
+  returning written into in_hour;
+  if in_hour > budget.an_hour or budget.a_day < (
+    select sum(written) from private.spending
+    where user_id = me and noun = tg_table_name and hour > this_hour - interval '1 day'
+  ) then
+    raise exception 'too many % at once', tg_table_name using errcode = 'PT429', hint = 'rate_limited';
+  end if;
+  return null;
+end
+$$;
+revoke all on function private.spend_budget() from public;
+
+do $$
+declare
+  noun name;
+begin
+  for noun in select budgets.noun from private.budgets loop
+    execute format(
+      'create trigger spend_insert after insert on public.%1$I referencing new table as changed for each statement execute function private.spend_budget();
+       create trigger spend_update after update on public.%1$I referencing new table as changed for each statement execute function private.spend_budget()',
+      noun
+    );
+  end loop;
+end
+$$;
+
+/** What was written more than a day ago takes nothing away any more. */
+create function private.forget_spending() returns integer
+language sql
+set search_path = ''
+as $$
+  with gone as (delete from private.spending where hour <= now() - interval '25 hours' returning 1)
+  select count(*)::integer from gone
+$$;
+revoke all on function private.forget_spending() from public;
+insert into private.scheduled_work (name, every, does) values ('forget_spending', '1 hour', 'private.forget_spending');
