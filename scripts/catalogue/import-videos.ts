@@ -27,7 +27,7 @@ export async function importVideos(
       counts.updated += written.length - inserted
       counts.unchanged += batch.length - written.length
     }
-    await client.query('select public.refresh_catalogue_shelf()')
+    await client.query(`do $$ begin while public.refresh_catalogue_shelf() loop end loop; end $$`)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

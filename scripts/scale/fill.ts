@@ -38,7 +38,7 @@ export async function fill(client: ClientBase, stage: Stage, onBatch: (done: num
 /** What is due after large changes: statistics for the planner, then averages and shelf for the devices. */
 export async function settle(client: ClientBase): Promise<void> {
   await client.query('analyze')
-  await client.query('select public.publish_video_aggregates()')
-  await client.query('select public.refresh_catalogue_shelf()')
+  await client.query(`do $$ begin while public.publish_video_aggregates() loop end loop; end $$`)
+  await client.query(`do $$ begin while public.refresh_catalogue_shelf() loop end loop; end $$`)
   await client.query('analyze public.videos')
 }

@@ -8,6 +8,12 @@ alter default privileges in schema public revoke all on tables from anon, authen
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
 alter default privileges in schema public revoke all on functions from anon, authenticated;
 
+/** How many rows scheduled work deals with in one transaction. A function of it is called again until it returns false. */
+create function private.batch_size() returns integer
+language sql immutable
+set search_path = ''
+return 500;
+
 /** The server's clock in ms since the epoch, the unit of every `edited_at`. */
 create function private.now_ms() returns bigint
 language sql volatile

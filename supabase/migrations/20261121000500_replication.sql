@@ -1,5 +1,13 @@
 -- What a device must be told beside the rows themselves: what it may no longer see, where it must begin anew, whose profiles it holds.
 
+-- Nothing that is younger than the oldest open transaction is pulled: one that its client has forgotten ends.
+alter role authenticator set idle_in_transaction_session_timeout = '10s';
+do $$
+begin
+  execute format('alter database %I set idle_in_transaction_session_timeout = ''60s''', current_database());
+end
+$$;
+
 /** A document that a person may no longer see; pulled like a row and removes the document on the device. */
 create table public.revocations (
   user_id uuid not null references public.profiles (id) on delete cascade,

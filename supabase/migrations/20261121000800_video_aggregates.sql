@@ -27,7 +27,42 @@ create table private.video_totals (
 create index video_totals_unpublished_index on private.video_totals (video_id) where is_unpublished;
 alter table private.video_totals enable row level security;
 
-/** After each statement on video_ratings. Videos are locked in the order of their ids, so that parallel statements cannot deadlock. */
+/**
+ * One order of locks for all who change what ratings of several videos say together: first the videos' own rows by id, then anything else. A transaction that
+ * will write ratings in several statements, or both new ones and changed ones, calls this before the first; they run beside each other.
+ */
+create function private.lock_rated_videos(youtube_ids text[]) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('ratings of unforeseen videos', 0));
+  perform from public.videos where youtube_id = any (youtube_ids) order by id for no key update;
+  perform set_config('mirutomo.rated_videos', 'locked', true);
+end
+$$;
+revoke all on function private.lock_rated_videos(text[]) from public;
+grant execute on function private.lock_rated_videos(text[]) to authenticated;
+
+/** Who writes ratings without saying of which videos first has them written alone: new and changed ones of one statement are counted one after the other. */
+create function private.rate_unforeseen_videos() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if current_setting('mirutomo.rated_videos', true) is distinct from 'locked' then
+    perform pg_advisory_xact_lock(hashtextextended('ratings of unforeseen videos', 0));
+  end if;
+  return null;
+end
+$$;
+revoke all on function private.rate_unforeseen_videos() from public;
+create trigger a_lock before insert or update on public.video_ratings
+  for each statement execute function private.rate_unforeseen_videos();
+
+/** After each statement on video_ratings. */
 create function private.add_ratings_to_totals() returns trigger
 language plpgsql
 security definer
@@ -36,6 +71,10 @@ as $$
 declare
   changed_ids uuid[];
 begin
+  execute format(
+    'select from public.videos where youtube_id in (select video_id from %I) order by id for no key update',
+    case tg_op when 'DELETE' then 'before' else 'changed' end
+  );
   execute format(
     $totals$
       with changes as (%s),
@@ -120,9 +159,7 @@ begin
     end
   ) into changed_ids;
 
-  -- Statements of their own: they must see the totals as they are now that their rows are locked. Whoever writes several videos locks
-  -- them by id.
-  perform from public.videos where id = any (changed_ids) order by id for no key update;
+  -- A statement of its own: it must see the totals as they are now that their rows are locked.
   update public.videos
   set
     rating_count = totals.rating_count,
@@ -149,8 +186,8 @@ create trigger add_to_totals_update after update on public.video_ratings
 create trigger add_to_totals_delete after delete on public.video_ratings
   referencing old table as before for each statement execute function private.add_ratings_to_totals();
 
-/** Tells devices the aggregates that changed since the last time; returns how many videos that were. */
-create function public.publish_video_aggregates() returns integer
+/** Tells devices aggregates that changed since the last time; true where more have. */
+create function public.publish_video_aggregates() returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -158,18 +195,12 @@ as $$
 declare
   marked uuid[];
 begin
-  with locked as (
-    select video_id from private.video_totals where is_unpublished order by video_id for update
-  ), told as (
-    update private.video_totals as totals set is_unpublished = false
-    from locked where totals.video_id = locked.video_id
-    returning totals.video_id
-  )
-  select array_agg(video_id) into marked from told;
+  marked := array(select video_id from private.video_totals where is_unpublished order by video_id limit private.batch_size());
   perform from public.videos where id = any (marked) order by id for no key update;
+  update private.video_totals set is_unpublished = false where video_id = any (marked);
   -- Naming row_version makes its trigger give the video a new one.
   update public.videos set row_version = 0 where id = any (marked);
-  return coalesce(cardinality(marked), 0);
+  return cardinality(marked) = private.batch_size();
 end
 $$;
 revoke all on function public.publish_video_aggregates() from public;

@@ -350,17 +350,21 @@ end
 $$;
 revoke all on function private.deliver_held(uuid) from public;
 
-/** Tells at most 500 people what has waited for them. One that cannot be told holds nobody else up, and is not tried again. */
-create function private.deliver_held_notifications() returns void
+/** Tells some people what has waited for them; true where more wait. One that cannot be told holds nobody else up, and is not tried again. */
+create function private.deliver_held_notifications() returns boolean
 language plpgsql
 set search_path = ''
 as $$
 declare
+  -- Several wait for each.
+  at_most constant integer := private.batch_size() / 5;
   person uuid;
+  told integer := 0;
 begin
   for person in
-    select user_id from (select distinct user_id from private.held_notifications where due_at <= now() limit 500) as people order by user_id
+    select user_id from (select distinct user_id from private.held_notifications where due_at <= now() limit at_most) as people order by user_id
   loop
+    told := told + 1;
     begin
       perform private.deliver_held(person);
     exception when others then
@@ -371,6 +375,7 @@ begin
       delete from private.held_notifications where user_id = person and due_at <= now();
     end;
   end loop;
+  return told = at_most;
 end
 $$;
 revoke all on function private.deliver_held_notifications() from public;

@@ -356,12 +356,12 @@ create trigger note_new after insert on public.videos
   referencing new table as changed for each statement execute function private.note_new_videos();
 
 /** At most 20 videos at a time, each to the 200 people who last rated a video of its channel 4 or more; one at a time per channel and person. */
-create function private.tell_new_videos() returns void
+create function private.tell_new_videos() returns boolean
 language plpgsql
 set search_path = ''
 as $$
 declare
-  fresh uuid[] := array(select video_id from private.new_videos order by video_id limit 20 for update skip locked);
+  fresh uuid[] := array(select video_id from private.new_videos order by video_id limit 2 for update skip locked);
 begin
   perform private.create_notification(
     recipient => news.user_id,
@@ -390,6 +390,7 @@ begin
   ) as news
   order by news.user_id, news.youtube_id;
   delete from private.new_videos where video_id = any (fresh);
+  return cardinality(fresh) = 2;
 end
 $$;
 revoke all on function private.tell_new_videos() from public;
@@ -398,12 +399,13 @@ revoke all on function private.tell_new_videos() from public;
  * Once a week, for premium people who rate: the video most reviewed in the genre that they rated best and most, of those they have not
  * touched. At most 500 people at a time.
  */
-create function private.recommend_videos() returns void
+create function private.recommend_videos() returns boolean
 language plpgsql
 set search_path = ''
 as $$
 declare
   person uuid;
+  told integer := 0;
 begin
   for person in
     select id from (
@@ -412,10 +414,11 @@ begin
       where people.is_premium and (people.premium_expiry is null or people.premium_expiry > now())
         and people.created_at < now() - interval '7 days' and coalesce(last.told_at < now() - interval '7 days', true)
       order by last.told_at nulls first, people.id
-      limit 500
+      limit private.batch_size()
     ) as due
     order by id
   loop
+    told := told + 1;
     insert into private.told_once (user_id, what) values (person, 'recommendation')
     on conflict (user_id, what) do update set told_at = now();
     perform private.create_notification(
@@ -446,6 +449,7 @@ begin
       limit 1
     ) as chosen;
   end loop;
+  return told = private.batch_size();
 end
 $$;
 revoke all on function private.recommend_videos() from public;

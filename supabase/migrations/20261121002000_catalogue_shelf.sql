@@ -1,7 +1,7 @@
 -- The shelf: the part of the catalogue that every member's devices hold, 10,000 videos at most.
 
-/** Puts the most reviewed and the newest videos of each genre on the shelf; returns how many changed place. */
-create function public.refresh_catalogue_shelf() returns integer
+/** Puts the most reviewed and the newest videos of each genre on the shelf, some at a time; true where more are to change place. */
+create function public.refresh_catalogue_shelf() returns boolean
 language plpgsql
 security definer
 set search_path = ''
@@ -10,7 +10,6 @@ declare
   shelf_size constant integer := 10000;
   shelf uuid[];
   moving uuid[];
-  moved integer;
 begin
   select coalesce(array_agg(best.id), '{}') into shelf
   from (
@@ -27,11 +26,11 @@ begin
     limit shelf_size
   ) as best;
   -- An array is looked up by hash; joined as a query, the planner guesses its size and compares every video with every other.
-  select array_agg(id) into moving from public.videos where on_shelf <> (id = any (shelf));
+  -- What leaves goes first: the shelf never holds more than its size.
+  moving := array(select id from public.videos where on_shelf <> (id = any (shelf)) order by on_shelf desc, id limit private.batch_size());
   perform from public.videos where id = any (moving) order by id for no key update;
   update public.videos set on_shelf = id = any (shelf) where id = any (moving);
-  get diagnostics moved = row_count;
-  return moved;
+  return cardinality(moving) = private.batch_size();
 end
 $$;
 revoke all on function public.refresh_catalogue_shelf() from public;

@@ -611,12 +611,12 @@ begin
     return;
   exception when others then
     get stacked diagnostics failure = returned_sqlstate, violated = constraint_name;
-    if private.is_passing_failure(failure) then
+    if failure not in ('40001', '40P01') and private.is_passing_failure(failure) then
       raise;
     end if;
   end;
-  if size = 1 and failure = 'PT429' then
-    -- The budget is used up: what else there is of this noun would only be tried in vain.
+  if failure in ('40001', '40P01') or (size = 1 and failure = 'PT429') then
+    -- Somebody else was at the same rows, or the budget is used up: what else there is of this noun would only be tried in vain.
     tries_left := 0;
     answers := private.postpone_batch(batch);
     return;
@@ -742,6 +742,9 @@ begin
     return jsonb_build_object('server_time', private.now_ms(), 'answers', (
       select coalesce(jsonb_object_agg(key, private.postpone_batch(value)), '{}') from jsonb_each(batches)
     ));
+  end if;
+  if may_write and batches ? 'ratings' then
+    perform private.lock_rated_videos(array(select row ->> 'video_id' from jsonb_array_elements(batches -> 'ratings') as row));
   end if;
   perform private.lock_conversations(array(
     select (row ->> key)::uuid

@@ -3,7 +3,7 @@
  * Premium that has run out, or whose subscription has ended, is taken back; the plan stays as what it was. Whoever had subscribed and let it end is told;
  * whose renewal is only late is not.
  */
-create function private.lapse_premium() returns integer
+create function private.lapse_premium() returns boolean
 language plpgsql
 set search_path = ''
 as $$
@@ -14,6 +14,7 @@ begin
   for person in
     select profiles.id from public.profiles left join public.premium_subscriptions as subscribed on subscribed.user_id = profiles.id
     where is_premium and (coalesce(premium_expiry, current_period_end) <= now() or status in ('canceled', 'unpaid'))
+    order by profiles.id limit private.batch_size()
     for update of profiles skip locked
   loop
     update public.profiles set is_premium = false, premium_expiry = least(premium_expiry, now()) where id = person;
@@ -24,7 +25,7 @@ begin
     from public.premium_subscriptions
     where user_id = person and (cancel_at_period_end or status not in ('active', 'past_due'));
   end loop;
-  return lapsed;
+  return lapsed = private.batch_size();
 end
 $$;
 revoke all on function private.lapse_premium() from public;

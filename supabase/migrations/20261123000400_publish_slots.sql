@@ -32,10 +32,10 @@ $$;
 revoke all on function private.due_slots(uuid) from public;
 
 /**
- * Completes bookings whose last day is over and lets every slot (or the one that is named) show its booking of today, or nothing. Returns how many slots
- * show something else now. What is due is the same however often this is called.
+ * Completes bookings whose last day is over and lets every slot (or the one that is named) show its booking of today, or nothing. Returns whether some slot
+ * shows something else now. What is due is the same however often this is called.
  */
-create function private.publish_slots(only_slot uuid default null) returns integer
+create function private.publish_slots(only_slot uuid default null) returns boolean
 language plpgsql
 set search_path = ''
 as $$
@@ -43,7 +43,7 @@ declare
   stale uuid[];
   published integer;
 begin
-  -- Only what changes is held: the timer keeps what it holds until all of its work is done.
+  -- Only what changes is held.
   stale := array(
     select slots.id from public.promotion_slots as slots join private.due_slots(only_slot) as due using (id)
     where (slots.booking_id, slots.video_id, slots.youtube_id, slots.advertiser, slots.ends_at)
@@ -64,7 +64,7 @@ begin
     and (slots.booking_id, slots.video_id, slots.youtube_id, slots.advertiser, slots.ends_at)
       is distinct from (due.booking_id, due.video_id, due.youtube_id, due.advertiser, due.ends_at);
   get diagnostics published = row_count;
-  return published;
+  return published > 0;
 end
 $$;
 revoke all on function private.publish_slots(uuid) from public;

@@ -41,7 +41,7 @@ return booking.status in ('active', 'completed') or booking.status = 'pending' a
 revoke all on function private.holds_days(public.slot_bookings) from public;
 
 /** Frees the days of bookings that were not paid in time; returns how many. */
-create function private.release_bookings() returns integer
+create function private.release_bookings() returns boolean
 language plpgsql
 set search_path = ''
 as $$
@@ -51,11 +51,12 @@ begin
   with late as (
     select id from public.slot_bookings as booking
     where status = 'pending' and created_at <= now() - private.release_time() and not private.holds_days(booking)
+    order by id limit private.batch_size()
     for update skip locked
   )
   update public.slot_bookings set status = 'cancelled', payment_status = 'cancelled' from late where slot_bookings.id = late.id;
   get diagnostics released = row_count;
-  return released;
+  return released = private.batch_size();
 end
 $$;
 revoke all on function private.release_bookings() from public;

@@ -121,14 +121,19 @@ $$;
 revoke all on function public.promotion_report(integer) from public;
 grant execute on function public.promotion_report(integer) to authenticated;
 
-/** Events of whose hour nothing more can come become numbers, and their viewers are forgotten. Returns how many. */
-create function private.fold_promotion_events() returns integer
+/** Events of whose hour nothing more can come become numbers, and their viewers are forgotten. True where more do. */
+create function private.fold_promotion_events() returns boolean
 language sql
 set search_path = ''
 as $$
   with gone as (
-    delete from public.promotion_events where hour < now() - interval '8 days'
-    returning booking_id, (hour at time zone 'Asia/Tokyo')::date as day, kind
+    delete from public.promotion_events as events
+    using (
+      select booking_id, hour, kind, viewer from public.promotion_events
+      where hour < now() - interval '8 days' order by hour limit private.batch_size()
+    ) as old
+    where (events.booking_id, events.hour, events.kind, events.viewer) = (old.booking_id, old.hour, old.kind, old.viewer)
+    returning events.booking_id, (events.hour at time zone 'Asia/Tokyo')::date as day, events.kind
   ), folded as (
     insert into public.promotion_days as known (booking_id, day, impressions, clicks)
     select booking_id, day, count(*) filter (where kind = 'impression'), count(*) filter (where kind = 'click')
@@ -136,6 +141,6 @@ as $$
     on conflict (booking_id, day) do update
     set impressions = known.impressions + excluded.impressions, clicks = known.clicks + excluded.clicks
   )
-  select count(*)::integer from gone
+  select count(*) = private.batch_size() from gone
 $$;
 revoke all on function private.fold_promotion_events() from public;

@@ -10,6 +10,13 @@ create table private.scheduled_work (
   since timestamptz not null default now(),
   /** When it was done or, of a call, last looked at. */
   last_run_at timestamptz not null default '-infinity',
+  /** When the turn that is under way began; null: none is. */
+  began_at timestamptz,
+  /** Who does a step of it just now, as `pg_stat_activity` calls them. */
+  done_by integer,
+  /** The last step: when, and how long it took, ms. */
+  stepped_at timestamptz,
+  step_ms integer,
   /** Of the last try, when it failed. */
   failed_at timestamptz,
   failure text,
@@ -45,11 +52,15 @@ insert into private.scheduled_work (name, every, does, calls, body) values
 -- A database that has just begun recommends nothing yet.
 update private.scheduled_work set last_run_at = now() where name = 'recommend_videos';
 
-/** A tenth early counts as due: a timer of the same period comes a moment sooner now and then, and would do every second turn for nothing. */
+/**
+ * A tenth early counts as due: a timer of the same period comes a moment sooner now and then, and would do every second turn for nothing. What failed
+ * rests for a minute.
+ */
 create function private.is_due(work private.scheduled_work) returns boolean
 language sql stable
 set search_path = ''
-return (work).last_run_at + (work).every * 0.9 <= now();
+return (work).last_run_at + (work).every * 0.9 <= clock_timestamp()
+  and ((work).calls is not null or (work).failed_at is null or (work).failed_at + interval '1 minute' * 0.9 <= clock_timestamp());
 revoke all on function private.is_due(private.scheduled_work) from public;
 
 /** How a try ended; null: well. What failed is due again at once. */
@@ -67,29 +78,102 @@ as $$
 $$;
 revoke all on function private.note_work(text, text) from public;
 
-/** Does what is due in the database, each thing alone: what fails is tried again a minute later and holds nothing else up. Returns what was done. */
+/**
+ * Takes up what is due in the database and has waited longest for its next step; null where nothing is. To be committed before the step is done: one that
+ * ends without a word, because its connection did, is told of when the work is taken up again.
+ */
+create function private.take_up_work() returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  work private.scheduled_work;
+begin
+  select * into work from private.scheduled_work as due
+  where calls is null and private.is_due(due)
+    and (done_by is null or done_by = pg_backend_pid() or not exists (select from pg_stat_activity where pid = done_by))
+  order by stepped_at nulls first, name limit 1 for update skip locked;
+  update private.scheduled_work
+  set
+    began_at = coalesce(began_at, clock_timestamp()), done_by = pg_backend_pid(), stepped_at = clock_timestamp(),
+    failed_at = case when done_by is null then failed_at else clock_timestamp() end,
+    failure = case when done_by is null then failure else 'broken off' end
+  where name = work.name;
+  return work.name;
+end
+$$;
+revoke all on function private.take_up_work() from public;
+
+/**
+ * Does a step of what was taken up, of `private.batch_size()` rows at most, and notes how it ended: a failure undoes the step alone, also where a time limit
+ * ended it.
+ */
+create function private.do_step(work text) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  has_more boolean;
+  problem text;
+begin
+  begin
+    execute format('select %s()', (select does from private.scheduled_work where name = do_step.work)) into has_more;
+  exception when query_canceled or others then
+    problem := sqlerrm;
+    raise warning 'scheduled work % failed: %', work, problem;
+  end;
+  update private.scheduled_work
+  set
+    done_by = null, step_ms = extract(epoch from clock_timestamp() - stepped_at) * 1000,
+    began_at = case when has_more then began_at end,
+    last_run_at = case when has_more or problem is not null then last_run_at else clock_timestamp() end,
+    failed_at = case when problem is not null then clock_timestamp() end,
+    failure = left(problem, 500)
+  where name = do_step.work;
+end
+$$;
+revoke all on function private.do_step(text) from public;
+
+/**
+ * What is done every minute: steps of all that is due, each in a transaction of its own, for 45 seconds at most. What is left goes on with the next call.
+ * Without a `set`, since nothing that has one may commit: nobody but the migrating role calls it.
+ */
+create procedure private.do_scheduled_work()
+language plpgsql
+as $$
+declare
+  ends_at constant timestamptz := clock_timestamp() + interval '45 seconds';
+  work text;
+begin
+  while clock_timestamp() < ends_at loop
+    work := private.take_up_work();
+    commit;
+    exit when work is null;
+    perform private.do_step(work);
+    commit;
+  end loop;
+end
+$$;
+revoke all on procedure private.do_scheduled_work() from public;
+
+/** One step of each thing that is due, at once, for whoever does not want to wait for the minute: what was done. */
 create function public.run_scheduled_work() returns text[]
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  work private.scheduled_work;
   done text[] := '{}';
+  work text;
 begin
-  for work in
-    select * from private.scheduled_work as due where calls is null and private.is_due(due) order by name for update skip locked
   loop
-    begin
-      execute format('select %s()', work.does);
-      perform private.note_work(work.name, null);
-      done := done || work.name;
-    exception when others then
-      perform private.note_work(work.name, sqlerrm);
-      raise warning 'scheduled work % failed: %', work.name, sqlerrm;
-    end;
+    work := private.take_up_work();
+    exit when work is null or work = any (done);
+    perform private.do_step(work);
+    done := done || work;
   end loop;
-  return done;
+  update private.scheduled_work set done_by = null where name = work;
+  return array(select name from private.scheduled_work where name = any (done) and failed_at is null order by name);
 end
 $$;
 revoke all on function public.run_scheduled_work() from public;
@@ -167,7 +251,7 @@ begin
   if to_regprocedure('cron.schedule(text,text,text)') is null then
     return false;
   end if;
-  perform cron.schedule('mirutomo', '* * * * *', 'select public.run_scheduled_work()');
+  perform cron.schedule('mirutomo', '* * * * *', 'call private.do_scheduled_work()');
   perform cron.schedule('mirutomo-calls', '* * * * *', 'select private.call_functions()');
   -- Each turn leaves a row
   perform cron.schedule('mirutomo-tidy', '17 3 * * *', $tidy$delete from cron.job_run_details where end_time < now() - interval '7 days'$tidy$);
@@ -187,17 +271,29 @@ end
 $$;
 
 /**
- * What of the timetable does not happen as it should: [{name, last_run_at, failed_at, failure}]. Late is what should have been done three times and ten minutes ago; null: what
- * has never happened, or never failed.
+ * What of the timetable does not happen as it should: [{name, last_run_at, failed_at, failure, began_at, step_ms}]. Late is what should have been done three times and ten
+ * minutes ago; slow is a step of more than 20 seconds, and a turn of more than ten minutes; null: what has never happened, or never failed. `open_transaction` is no work: the
+ * oldest transaction that writes, once it has been open for 20 seconds; nothing that is younger reaches any device.
  */
 create function private.troubled_work() returns jsonb
 language sql stable
 set search_path = ''
 as $$
+  with troubled (name, last_run_at, failed_at, failure, began_at, step_ms) as (
+    select name, last_run_at, failed_at, failure, began_at, step_ms
+    from private.scheduled_work
+    where failed_at is not null or step_ms > 20000 or began_at < now() - interval '10 minutes'
+      or greatest(last_run_at, since) < now() - every * 3 - interval '10 minutes'
+    union all
+    select 'open_transaction', null, null, null, min(xact_start), null
+    from pg_stat_activity where backend_xid is not null
+    having min(xact_start) < clock_timestamp() - interval '20 seconds'
+  )
   select coalesce(jsonb_agg(
-    jsonb_build_object('name', name, 'last_run_at', nullif(last_run_at, '-infinity'), 'failed_at', failed_at, 'failure', failure) order by name
+    jsonb_build_object(
+      'name', name, 'last_run_at', nullif(last_run_at, '-infinity'), 'failed_at', failed_at, 'failure', failure, 'began_at', began_at, 'step_ms', step_ms
+    ) order by name
   ), '[]')
-  from private.scheduled_work
-  where failed_at is not null or greatest(last_run_at, since) < now() - every * 3 - interval '10 minutes'
+  from troubled
 $$;
 revoke all on function private.troubled_work() from public;

@@ -88,12 +88,17 @@ end
 $$;
 
 /** What was written more than a day ago takes nothing away any more. */
-create function private.forget_spending() returns integer
+create function private.forget_spending() returns boolean
 language sql
 set search_path = ''
 as $$
-  with gone as (delete from private.spending where hour <= now() - interval '25 hours' returning 1)
-  select count(*)::integer from gone
+  with gone as (
+    delete from private.spending as spent
+    using (select user_id, noun, hour from private.spending where hour <= now() - interval '25 hours' order by hour limit private.batch_size()) as old
+    where (spent.user_id, spent.noun, spent.hour) = (old.user_id, old.noun, old.hour)
+    returning 1
+  )
+  select count(*) = private.batch_size() from gone
 $$;
 revoke all on function private.forget_spending() from public;
 insert into private.scheduled_work (name, every, does) values ('forget_spending', '1 hour', 'private.forget_spending');

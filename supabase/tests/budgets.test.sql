@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(24);
+select plan(25);
 
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rin'), tests.create_videos(4);
 create function tests.spent(noun text) returns bigint language sql security definer
@@ -62,7 +62,8 @@ select throws_ok($$ update public.rating_replies set body = 'ほら' where user_
 select tests.hours_pass(24);
 select lives_ok($$ update public.rating_replies set body = 'ほら' where user_id = tests.id_of('ken') $$, 'which takes a day');
 select tests.govern();
-select is(private.forget_spending(), 3, 'what is older is forgotten');
+select is(private.forget_spending(), false, 'what is older');
+select is((select count(*) from private.spending), 2::bigint, 'is forgotten');
 select lives_ok(
   $$ insert into public.rating_replies (rating_id, user_id, body) select id, tests.id_of('ken'), '係' from public.video_ratings, generate_series(1, 9) $$,
   'what nobody asks for counts for nobody'

@@ -206,7 +206,7 @@ select tests.govern();
 create function tests.words(text) returns setof text language sql
 as $$ select regexp_split_to_table(btrim($1, E' \n'), '\s+') $$;
 create table tests.plain as select tests.words($$
-    answer answers_complete before_request channel_url check_search_criteria current_epoch current_version end_of_quiet fold
+    answer answers_complete batch_size before_request channel_url check_search_criteria current_epoch current_version end_of_quiet fold
     free_favorite_limit grams has_words id_after is_passing_failure is_plain_name is_plain_text is_readable message_floors message_window
     needs_premium now_ms plain_name postpone_batch
     profile_document pull_collection pull_connections pull_conversations pull_favorites pull_history pull_messages pull_notifications
@@ -224,7 +224,7 @@ select tests.sign_in('mio');
 select set_eq(
   $$ select tests.callable('private')::text except select name from tests.plain $$,
   $$ select tests.words('
-    conversations_with full_buckets has_premium hidden_people is_admin is_adult is_id_verified is_phone_verified lock_conversations
+    conversations_with full_buckets has_premium hidden_people is_admin is_adult is_id_verified is_phone_verified lock_conversations lock_rated_videos
     mark_conversations_read may_write own_folder second_factor_given store_relations talks_here
   ') $$,
   'and members those that policies and served functions ask in their name'

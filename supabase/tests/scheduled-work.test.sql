@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(19);
+select plan(33);
 
 select tests.create_user('lapsed', premium => true), tests.create_user('running', premium => true), tests.create_user('endless', premium => true);
 select tests.create_videos(2);
@@ -17,7 +17,8 @@ select set_eq(
     'recommend_videos', 'refresh_catalogue_shelf', 'release_bookings', 'tell_new_videos'
   ], 'at first everything is due'
 );
-select is(public.run_scheduled_work(), '{}'::text[], 'then nothing');
+-- There are more new videos than are told of at once.
+select is(array_remove(public.run_scheduled_work(), 'tell_new_videos'), '{}', 'then nothing');
 
 select tests.govern();
 select set_eq(
@@ -50,9 +51,17 @@ select is(public.run_scheduled_work() && array['refresh_catalogue_shelf'], true,
 select is((select last_run_at from private.scheduled_work where name = 'lapse_premium'), '-infinity', 'and is due again');
 select is(
   private.troubled_work(),
-  jsonb_build_array(jsonb_build_object('name', 'lapse_premium', 'last_run_at', null, 'failed_at', now(), 'failure', 'no')), 'admins are told of it'
+  (
+    select jsonb_build_array(jsonb_build_object(
+      'name', name, 'last_run_at', null, 'failed_at', failed_at, 'failure', 'no', 'began_at', began_at, 'step_ms', step_ms
+    ))
+    from private.scheduled_work where name = 'lapse_premium'
+  ),
+  'admins are told of it'
 );
+select is(public.run_scheduled_work(), '{}'::text[], 'what has failed rests for a minute');
 drop trigger fail on public.profiles;
+update private.scheduled_work set failed_at = now() - interval '1 minute' where failed_at is not null;
 select public.run_scheduled_work();
 select is(private.troubled_work(), '[]'::jsonb, 'until it has succeeded');
 update private.scheduled_work set last_run_at = now() - interval '14 minutes', since = now() - interval '1 day' where name in ('lapse_premium', 'recommend_videos');
@@ -60,6 +69,56 @@ select is(
   (select array_agg(troubled ->> 'name') from jsonb_array_elements(private.troubled_work()) as troubled), array['lapse_premium'],
   'and of what nobody has done for longer than it takes to be noticed'
 );
+
+update private.scheduled_work set last_run_at = now(), since = now();
+
+-- What is more than one transaction should hold.
+insert into public.videos (id, youtube_id, title, channel_title)
+select tests.video_id(number), tests.youtube_id(number), '動画 ' || number, 'チャンネル' from generate_series(3, 1100) as number;
+insert into private.video_totals (video_id) select id from public.videos on conflict do nothing;
+update private.video_totals set is_unpublished = true;
+update private.scheduled_work set last_run_at = '-infinity' where name = 'publish_video_aggregates';
+create function tests.step() returns text language plpgsql
+as $$
+declare
+  work constant text := private.take_up_work();
+begin
+  perform private.do_step(work);
+  return work || ' ' || (select count(*) from private.video_totals where is_unpublished) % 500;
+end
+$$;
+create temporary table marked as select count(*) as videos from private.video_totals where is_unpublished;
+select public.run_scheduled_work();
+select is((select count(*) from private.video_totals where is_unpublished), (select videos - 500 from marked), 'is done 500 rows at a time');
+select is((select (began_at is not null, last_run_at)::text from private.scheduled_work where name = 'publish_video_aggregates'), '(t,-infinity)', 'and goes on');
+update private.scheduled_work set began_at = now() - interval '11 minutes' where name = 'publish_video_aggregates';
+select is(private.troubled_work() #>> '{0,name}', 'publish_video_aggregates', 'admins are told of a turn that does not end');
+update private.scheduled_work set last_run_at = '-infinity' where name = 'lapse_premium';
+select is(tests.step(), 'lapse_premium ' || (select videos % 500 from marked), 'what has waited longer for a step comes first');
+select matches(tests.step(), '^publish_video_aggregates', 'then the other again');
+select public.run_scheduled_work();
+select is((select count(*) from private.video_totals where is_unpublished), 0::bigint, 'until nothing is left');
+select is((select began_at from private.scheduled_work where name = 'publish_video_aggregates'), null, 'which ends the turn');
+select is(private.troubled_work(), '[]'::jsonb, 'and its trouble');
+
+-- Whose connection ended in the middle of a step.
+update private.scheduled_work set last_run_at = '-infinity', done_by = -1 where name = 'lapse_premium';
+select is(private.take_up_work(), 'lapse_premium', 'it is taken up again');
+select is(private.troubled_work() #>> '{0,failure}', 'broken off', 'and admins are told');
+select private.do_step('lapse_premium');
+update private.scheduled_work set last_run_at = '-infinity', done_by = (select min(pid) from pg_stat_activity where pid <> pg_backend_pid()) where name = 'lapse_premium';
+select is(private.take_up_work(), null, 'what another connection is at is left to it');
+update private.scheduled_work set last_run_at = now(), done_by = null where name = 'lapse_premium';
+
+-- A time limit ends a step as any failure does.
+create function tests.linger() returns boolean language plpgsql as $$ begin perform pg_sleep(10); return false; end $$;
+insert into private.scheduled_work (name, every, does) values ('linger', '1 minute', 'tests.linger');
+set local statement_timeout = '200ms';
+select is(private.take_up_work(), 'linger', 'what takes too long');
+select private.do_step('linger');
+reset statement_timeout;
+select matches((select failure from private.scheduled_work where name = 'linger'), 'statement timeout', 'is noted, and undone alone');
+delete from private.scheduled_work where name = 'linger';
 
 -- A copy in a younger cluster: versions above its own transactions.
 update public.sync_realm set last_version = 9000000000000, epoch = 1;

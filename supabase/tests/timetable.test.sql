@@ -40,7 +40,7 @@ select is(private.keep_timetable() and private.keep_timetable(), true, 'pg_cron 
 select set_eq(
   $$ select name || ' ' || period from cron.asked $$, array['mirutomo * * * * *', 'mirutomo-calls * * * * *', 'mirutomo-tidy 17 3 * * *'], 'by three jobs'
 );
-select is((select command from cron.asked where name = 'mirutomo'), 'select public.run_scheduled_work()', 'of which the first does what is done here');
+select is((select command from cron.asked where name = 'mirutomo'), 'call private.do_scheduled_work()', 'of which the first does what is done here');
 select is((select command from cron.asked where name = 'mirutomo-calls'), 'select private.call_functions()', 'and the second calls functions');
 
 update private.scheduled_work set last_run_at = '-infinity';

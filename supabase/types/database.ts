@@ -2080,7 +2080,7 @@ export type Database = {
       }
       publish_video_aggregates: {
         Args: Record<PropertyKey, never>
-        Returns: number
+        Returns: boolean
       }
       record_booking_payment: {
         Args: {
@@ -2129,7 +2129,7 @@ export type Database = {
       }
       refresh_catalogue_shelf: {
         Args: Record<PropertyKey, never>
-        Returns: number
+        Returns: boolean
       }
       register_youtuber: {
         Args: {

@@ -55,7 +55,7 @@ export type Exchange = {
   hold: () => void
   /** Every failed request, also one that this device could not make. */
   failure$: Observable<TransportFailure>
-  /** Collections that must be asked again soon: the server has rows that it may not show yet. */
+  /** Of each pull the collections that must be asked again: the server has rows that it may not show yet. Mostly none. */
   heldBack$: Observable<string[]>
   /** Is nothing waiting to go up? */
   isPushed(): boolean
@@ -244,7 +244,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
     const limit = Math.min(...calls.map(([, call]) => call.limit))
     for (const [, call] of calls) call.onSent()
     const { collections, held_back } = measured(await transport.pull(checkpoints, limit, sender))
-    if (held_back) heldBack$.next(calls.map(([collection]) => collection))
+    heldBack$.next(held_back ? calls.map(([collection]) => collection) : [])
     for (const [collection, call] of calls) {
       const answer = collections[collection]
       if (answer === undefined) continue

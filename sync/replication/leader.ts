@@ -14,7 +14,7 @@ import { latestRows } from './latest-rows.ts'
 import { createRound } from './round.ts'
 import { syncNow } from './sync-now.ts'
 import { createSyncedTimes } from './synced-times.ts'
-import type { Timing } from './timing.ts'
+import { retryDelay, type Timing } from './timing.ts'
 import type { Transport } from './transport.ts'
 
 export type LeaderParts = { transport: Transport; timing: Timing; onSignedOut: () => void }
@@ -149,12 +149,18 @@ type LookingParts = {
   pushUntold: () => void
 }
 
+/** All devices wait for the same transaction of the server: each longer each time, up to 8 seconds, and none at the same moment as others. */
+const MOST_IN_VAIN = 4
+
 /** Pulls, and looks for what was not told, from time to time; and again soon what the server could not show yet. Answers how to stop. */
 function keepLooking({ exchange, timing, pull, pullAll, pushUntold }: LookingParts): () => void {
   let heldBack: ReturnType<typeof setTimeout> | undefined
+  let inVain = 0
   const asking = exchange.heldBack$.subscribe((names) => {
+    inVain = names.length === 0 ? 0 : Math.min(inVain + 1, MOST_IN_VAIN)
+    if (inVain === 0) return
     clearTimeout(heldBack)
-    heldBack = setTimeout(() => pull(names), timing.retryFirstMs)
+    heldBack = setTimeout(() => pull(names), retryDelay(timing, inVain))
   })
   const polling = setInterval(pullAll, timing.pollMs)
   const looking = setInterval(pushUntold, timing.untoldMs)

@@ -259,7 +259,6 @@ export function createFakeServer(options: ServerOptions) {
           return before === undefined ? [] : [{ before, after: updated(work, 'videos', before, {}, true) }]
         })
         afterUpdate(work, 'videos', pairs)
-        return pairs.length
       }),
     revoke: (userId: string, collection: CollectionName, id: string) =>
       run((work) => revoke(work, collection, [userId], id)),

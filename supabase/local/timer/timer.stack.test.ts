@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import '../../../tests/support/stack-context.ts'
 import { scratchDatabase } from '../migrations/scratch-database.ts'
-import { makeCalls, runScheduledWork } from './timer.ts'
+import { doScheduledWork, makeCalls } from './timer.ts'
 
 const log = (): void => {}
 const BROWSER = 'https://push.example.org/of-the-timer'
@@ -22,25 +22,25 @@ describe('an empty database', () => {
   })
 
   test('without a timetable is left alone', async () => {
-    expect(await runScheduledWork(pool)).toBeNull()
+    await doScheduledWork(pool)
     await makeCalls(pool, () => Promise.reject(new Error('called')), [], log)
   })
 
-  test('has its work called as service_role, and it is kept', async () => {
+  test('has its work done, each step of which is kept although the next fails', async () => {
     await scratch.client.query(`
-      create table done (by text); grant insert on done to service_role;
-      create function run_scheduled_work() returns text[] language sql as $$
-        insert into done values (current_user) returning array['it'] $$`)
-    expect(await runScheduledWork(pool)).toEqual(['it'])
-    expect((await scratch.client.query('select * from done')).rows).toEqual([{ by: 'service_role' }])
+      create schema private; create table done (step integer);
+      create procedure private.do_scheduled_work() language plpgsql as $$ begin
+        insert into public.done values (1); commit; insert into public.done values (2); raise exception 'tired'; end $$`)
+    await expect(doScheduledWork(pool)).rejects.toThrow('tired')
+    expect((await scratch.client.query('select * from done')).rows).toEqual([{ step: 1 }])
   })
 
   test('tells of work that fails, and its connection is as good as before', async () => {
     await scratch.client.query(`
-      create function run_scheduled_work() returns void language plpgsql as $$ begin raise exception 'tired'; end $$`)
-    await expect(runScheduledWork(pool)).rejects.toThrow('tired')
-    const { rows } = await pool.query('select current_user as name')
-    expect(rows).toEqual([{ name: 'postgres' }])
+      create schema private;
+      create procedure private.do_scheduled_work() language plpgsql as $$ begin raise exception 'tired'; end $$`)
+    await expect(doScheduledWork(pool)).rejects.toThrow('tired')
+    expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '0' }])
   })
 })
 
@@ -57,16 +57,29 @@ describe('the timetable of this project', () => {
     await pool.query('update public.videos set refreshed_at = now()')
     await pool.query('delete from public.push_subscriptions where endpoint = $1', [BROWSER])
     await pool.query(
-      `update private.scheduled_work set last_run_at = now(), failed_at = null, failure = null`,
+      `update private.scheduled_work set last_run_at = now(), began_at = null, failed_at = null, failure = null`,
     )
     await pool.end()
   })
 
   test('is kept: everything of it that the database does', async () => {
     const inDatabase = (await timetable()).filter(({ calls }) => calls === null).map(({ name }) => name)
+    const doneSince = async (moment: unknown): Promise<string[]> =>
+      (
+        await pool.query<{ name: string }>(
+          'select name from private.scheduled_work where calls is null and last_run_at >= $1 order by name',
+          [moment],
+        )
+      ).rows.map(({ name }) => name)
+    const now = async (): Promise<unknown> =>
+      (await pool.query('select clock_timestamp() as now')).rows[0]?.now
     await everythingIsDue()
-    expect(await runScheduledWork(pool)).toEqual(inDatabase)
-    expect(await runScheduledWork(pool)).toEqual([])
+    const first = await now()
+    await doScheduledWork(pool)
+    expect(await doneSince(first)).toEqual(inDatabase)
+    const second = await now()
+    await doScheduledWork(pool)
+    expect(await doneSince(second)).toEqual([])
   })
 
   test('is kept: every function is called when there is something to do, and how it ended is noted', async () => {

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg'
 
 const WORK_EVERY_MS = 60_000
+/** As hosted Supabase has it for the role that pg_cron works as. */
+const WORK_TIMEOUT = '2min'
 const CALLS_EVERY_MS = 5_000
 
 type Call = { work: string; functionName: string; body: unknown }
@@ -19,7 +21,7 @@ type TimerOptions = {
  */
 export function startTimer(pool: Pool, { call, leftOut, log }: TimerOptions): { stop(): void } {
   const work = setInterval(() => {
-    runScheduledWork(pool).catch((error: unknown) => log(`run_scheduled_work: ${String(error)}`))
+    doScheduledWork(pool).catch((error: unknown) => log(`do_scheduled_work: ${String(error)}`))
   }, WORK_EVERY_MS)
   let calling = false
   const calls = setInterval(() => {
@@ -41,20 +43,15 @@ export function startTimer(pool: Pool, { call, leftOut, log }: TimerOptions): { 
   }
 }
 
-/** One turn, as the role that alone may call it. Returns the names of what was done; null where there is no timetable. */
-export async function runScheduledWork(pool: Pool): Promise<string[] | null> {
+/** One turn: the procedure commits after each step by itself. */
+export async function doScheduledWork(pool: Pool): Promise<void> {
+  if (!(await exists(pool, 'private.do_scheduled_work()'))) return
   const client = await pool.connect()
   try {
-    if (!(await exists(client, 'public.run_scheduled_work()'))) return null
-    await client.query('begin')
-    await client.query('set local role service_role')
-    const { rows } = await client.query<{ done: string[] }>('select public.run_scheduled_work() as done')
-    await client.query('commit')
-    return rows[0]?.done ?? []
-  } catch (error) {
-    await client.query('rollback')
-    throw error
+    await client.query(`set statement_timeout = '${WORK_TIMEOUT}'`)
+    await client.query('call private.do_scheduled_work()')
   } finally {
+    await client.query('reset statement_timeout').catch(() => {})
     client.release()
   }
 }

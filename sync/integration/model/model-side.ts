@@ -97,7 +97,8 @@ export function createModelSide(faults: ServerFault[] = []): Side {
         server.write('profiles', { id: PEOPLE[act.person] ?? '', is_premium: act.has })
         return {}
       case 'publish':
-        return { published: server.publishAggregates() }
+        server.publishAggregates()
+        return {}
       case 'restart':
         server.startUserEpoch(PEOPLE[act.person] ?? '', act.collection as 'favorites')
         return {}

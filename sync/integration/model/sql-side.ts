@@ -126,7 +126,7 @@ export async function createSqlSide(database: OwnDatabase): Promise<Side> {
           `update public.profiles set is_premium = ${act.has}, row_version = 0 where id = ${text(PEOPLE[act.person])}`,
         )
       case 'publish':
-        return service(`select jsonb_build_object('published', public.publish_video_aggregates()) as answer`)
+        return service('select public.publish_video_aggregates()')
       case 'restart':
         return service(
           `select private.restart_collection(${text(act.collection)}, array[${text(PEOPLE[act.person])}]::uuid[])`,
