@@ -89,6 +89,8 @@ export type MatchOffer = v.InferOutput<typeof MatchOffer>
 
 export const FREE_MATCH_CANDIDATES = 3
 export const PREMIUM_MATCH_CANDIDATES = 10
+/** The setting of the account that holds what the person looks for. */
+export const MATCHING_FILTER = 'matching-filter'
 const OLDEST_AGE = 120
 
 const age = v.pipe(v.number(), v.integer(), v.minValue(ADULT_AGE), v.maxValue(OLDEST_AGE))

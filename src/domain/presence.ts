@@ -3,6 +3,8 @@ export const PRESENCES = ['online', 'away', 'busy', 'offline'] as const
 export type Presence = (typeof PRESENCES)[number]
 export type SaidPresence = Exclude<Presence, 'offline'>
 
+/** The account's setting that holds `busy` while a person wants to be shown so. */
+export const PRESENCE_SETTING = 'presence'
 export const AWAY_AFTER_MS = 5 * 60_000
 export const TYPING_EVERY_MS = 3_000
 export const TYPING_LASTS_MS = 5_000

@@ -1,9 +1,6 @@
+import { MATCHING_FILTER } from './matching.ts'
 import { NOTIFICATION_FLAGS, NOTIFICATION_NUMBERS, PREFERENCE_PREFIX } from './notification-preferences.ts'
-
-/** Whom the person looks for. */
-export const MATCHING_FILTER = 'matching-filter'
-/** Holds `busy` while a person wants to be shown so. */
-export const PRESENCE_SETTING = 'presence'
+import { PRESENCE_SETTING } from './presence.ts'
 
 /** The settings that follow an account over its devices; the server takes no others. `theme` stands in exports of earlier builds. */
 export const SETTING_NAMES: ReadonlySet<string> = new Set([

@@ -431,13 +431,12 @@ test('a view is remembered once per video and can be forgotten', async () => {
   expect(await firstValueFrom(recentHistory(store))).toEqual([])
 })
 
-test('a setting keeps any value, and refuses what the server would: an unknown name, a long value', async () => {
+test('a setting keeps any value, and refuses what the server would', async () => {
   await changeSetting(store, 'matching-filter', { volume: 0.5, on: true })
   expect((await firstValueFrom(settingOf(store, 'matching-filter')))?.value).toEqual({
     volume: 0.5,
     on: true,
   })
-  await expect(changeSetting(store, 'unheard-of', 1)).rejects.toMatchObject({ name: 'InvalidWriteError' })
   await expect(changeSetting(store, 'theme', 'y'.repeat(9_000))).rejects.toMatchObject({
     name: 'InvalidWriteError',
   })

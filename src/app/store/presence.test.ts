@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { AWAY_AFTER_MS, TYPING_LASTS_MS } from '#domain/presence.ts'
-import { PRESENCE_SETTING } from '#domain/setting-names.ts'
+import { AWAY_AFTER_MS, PRESENCE_SETTING, TYPING_LASTS_MS } from '#domain/presence.ts'
 import { createValue } from '#platform/observable-value.ts'
 import { changeSetting } from '#sync/collections/settings.ts'
 import type { Store } from '#sync/store.ts'

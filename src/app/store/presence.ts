@@ -3,11 +3,11 @@ import {
   AWAY_AFTER_MS,
   createTyping,
   ownPresence,
+  PRESENCE_SETTING,
   presenceOfDevices,
   TYPING_LASTS_MS,
   type Presence,
 } from '#domain/presence.ts'
-import { PRESENCE_SETTING } from '#domain/setting-names.ts'
 import { deviceNow } from '#platform/clock.ts'
 import { createValue, type ObservableValue, type WritableValue } from '#platform/observable-value.ts'
 import { conversationIds } from '#sync/collections/conversations.ts'

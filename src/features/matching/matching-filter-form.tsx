@@ -1,8 +1,12 @@
 import { useId, useState, type FormEvent } from 'react'
 import { ADULT_AGE } from '#domain/age.ts'
-import { ACTIVITY_LEVELS, GENDER_PREFERENCES, type MatchingFilter } from '#domain/matching.ts'
+import {
+  ACTIVITY_LEVELS,
+  GENDER_PREFERENCES,
+  MATCHING_FILTER,
+  type MatchingFilter,
+} from '#domain/matching.ts'
 import { AREA_MAX_LENGTH } from '#domain/profile.ts'
-import { MATCHING_FILTER } from '#domain/setting-names.ts'
 import { changeSetting } from '#sync/collections/settings.ts'
 import type { Store } from '#sync/store.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { matchingFilterOf } from '#domain/matching.ts'
-import { MATCHING_FILTER } from '#domain/setting-names.ts'
+import { MATCHING_FILTER, matchingFilterOf } from '#domain/matching.ts'
 import { type SettingDocument, settingOf } from '#sync/collections/settings.ts'
 import type { WithSync } from '#sync/collections/live.ts'
 import type { Store } from '#sync/store.ts'

@@ -1,5 +1,5 @@
 import { useId, useMemo } from 'react'
-import { PRESENCE_SETTING } from '#domain/setting-names.ts'
+import { PRESENCE_SETTING } from '#domain/presence.ts'
 import { changeSetting, settingOf } from '#sync/collections/settings.ts'
 import type { Store } from '#sync/store.ts'
 import { SyncBadge } from '#ui/sync-badge.tsx'

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { PRESENCES } from '#domain/presence.ts'
-import { PRESENCE_SETTING } from '#domain/setting-names.ts'
+import { PRESENCE_SETTING, PRESENCES } from '#domain/presence.ts'
 import { settingId } from '#sync/collections/settings.ts'
 import { openTestStore, refuseToStore, show } from '../../../tests/support/screen.tsx'
 import { COPY } from './copy.ts'
