@@ -5,6 +5,7 @@ import type { CatalogueVideo } from './catalogue-row.ts'
 export type ImportCounts = { inserted: number; updated: number; unchanged: number }
 
 const BATCH_SIZE = 1_000
+const LOCK = 'select private.lock_videos(array(select id from public.videos where youtube_id = any ($1)))'
 const Written = v.array(v.object({ is_new: v.boolean() }))
 
 /**
@@ -18,6 +19,7 @@ export async function importVideos(
   const counts: ImportCounts = { inserted: 0, updated: 0, unchanged: 0 }
   await client.query('begin')
   try {
+    await client.query(LOCK, [videos.map(({ youtube_id }) => youtube_id)])
     for (let from = 0; from < videos.length; from += BATCH_SIZE) {
       const batch = videos.slice(from, from + BATCH_SIZE)
       const { rows } = await client.query(UPSERT, [JSON.stringify(batch)])

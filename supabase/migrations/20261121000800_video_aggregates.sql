@@ -27,9 +27,21 @@ create table private.video_totals (
 create index video_totals_unpublished_index on private.video_totals (video_id) where is_unpublished;
 alter table private.video_totals enable row level security;
 
+/** One order of locks for all who change several videos, or what their ratings say together: first this, then anything else. They run beside each other. */
+create function private.lock_videos(ids uuid[]) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('ratings of unforeseen videos', 0));
+  perform from public.videos where id = any (ids) order by id for no key update;
+end
+$$;
+revoke all on function private.lock_videos(uuid[]) from public;
+
 /**
- * One order of locks for all who change what ratings of several videos say together: first the videos' own rows by id, then anything else. A transaction that
- * will write ratings in several statements, or both new ones and changed ones, calls this before the first; they run beside each other.
+ * `lock_videos` for a transaction that will write the caller's ratings of these, in several statements or both new ones and changed ones. What is there already is locked
+ * before people are (`lock_pair`): who replies to a rating holds it, and then waits for the two of them.
  */
 create function private.lock_rated_videos(youtube_ids text[]) returns void
 language plpgsql
@@ -37,15 +49,15 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform pg_advisory_xact_lock_shared(hashtextextended('ratings of unforeseen videos', 0));
-  perform from public.videos where youtube_id = any (youtube_ids) order by id for no key update;
+  perform private.lock_videos(array(select id from public.videos where youtube_id = any (youtube_ids)));
+  perform from public.video_ratings where user_id = auth.uid() and video_id = any (youtube_ids) order by id for update;
   perform set_config('mirutomo.rated_videos', 'locked', true);
 end
 $$;
 revoke all on function private.lock_rated_videos(text[]) from public;
 grant execute on function private.lock_rated_videos(text[]) to authenticated;
 
-/** Who writes ratings without saying of which videos first has them written alone: new and changed ones of one statement are counted one after the other. */
+/** Who writes ratings without saying first of which videos does it alone: new and changed ones of a statement are counted one after the other. */
 create function private.rate_unforeseen_videos() returns trigger
 language plpgsql
 security definer
@@ -196,7 +208,7 @@ declare
   marked uuid[];
 begin
   marked := array(select video_id from private.video_totals where is_unpublished order by video_id limit private.batch_size());
-  perform from public.videos where id = any (marked) order by id for no key update;
+  perform private.lock_videos(marked);
   update private.video_totals set is_unpublished = false where video_id = any (marked);
   -- Naming row_version makes its trigger give the video a new one.
   update public.videos set row_version = 0 where id = any (marked);

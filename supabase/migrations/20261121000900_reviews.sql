@@ -57,7 +57,7 @@ create policy "one changes one's own reply" on public.rating_replies
 
 create table public.rating_likes (
   -- Of its own: were the two keys the primary key, the API would embed people in ratings in two ways.
-  id uuid primary key default gen_random_uuid(),
+  row_id uuid primary key default gen_random_uuid(),
   rating_id text collate "C" not null references public.video_ratings (id) on delete cascade,
   user_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
   created_at timestamptz not null default now(),

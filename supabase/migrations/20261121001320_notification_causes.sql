@@ -13,7 +13,7 @@ create table private.told_once (
 );
 alter table private.told_once enable row level security;
 
-/** Is it the first time? */
+/** Is it the first time? Who asks of several asks in the order of people and of what they are told, or two who ask at once wait for each other. */
 create function private.is_first_time(person uuid, what text) returns boolean
 language plpgsql
 set search_path = ''
@@ -88,9 +88,9 @@ begin
     join public.video_ratings as ratings on ratings.id = touched.rating_id
     join public.rating_likes as likes on likes.rating_id = ratings.id
     group by ratings.id
+    order by ratings.user_id, ratings.id
   ) as liked
-  where liked.step is not null and private.is_first_time(liked.user_id, 'likes ' || liked.step || ' ' || liked.id)
-  order by liked.user_id;
+  where liked.step is not null and private.is_first_time(liked.user_id, 'likes ' || liked.step || ' ' || liked.id);
   return null;
 end
 $$;
@@ -226,17 +226,20 @@ begin
       sender => named.user_id
     )
     from (
-      select distinct on (mentioned, ratings.user_id) mentioned as id, ratings.id as rating_id, ratings.user_id, ratings.video_id, ratings.comment
-      from unnest(naming) as naming_id
-      join public.video_ratings as ratings on ratings.id = naming_id,
-      lateral private.mentioned(ratings.comment, array(
-        select others.user_id from public.video_ratings as others
-        where others.video_id = ratings.video_id and not others.is_deleted
-        order by others.created_at desc
-        limit 200
-      )) as mentioned
-      where private.is_first_time(mentioned, 'review_mention ' || ratings.id)
-      order by mentioned, ratings.user_id, ratings.id
+      select distinct on (id, user_id) * from (
+        select mentioned as id, ratings.id as rating_id, ratings.user_id, ratings.video_id, ratings.comment
+        from unnest(naming) as naming_id
+        join public.video_ratings as ratings on ratings.id = naming_id,
+        lateral private.mentioned(ratings.comment, array(
+          select others.user_id from public.video_ratings as others
+          where others.video_id = ratings.video_id and not others.is_deleted
+          order by others.created_at desc
+          limit 200
+        )) as mentioned
+        order by mentioned, ratings.user_id, ratings.id
+      ) as named
+      where private.is_first_time(id, 'review_mention ' || rating_id)
+      order by id, user_id, rating_id
     ) as named
     join public.profiles as people on people.id = named.user_id
     where named.id <> named.user_id
@@ -259,9 +262,9 @@ begin
         ) as own
       )) as step
       from (select distinct user_id from changed) as changed
+      order by changed.user_id
     ) as writer
-    where writer.step is not null and private.is_first_time(writer.user_id, 'ratings ' || writer.step)
-    order by writer.user_id;
+    where writer.step is not null and private.is_first_time(writer.user_id, 'ratings ' || writer.step);
 
     perform private.create_notification(
       recipient => rated.youtuber,
@@ -276,9 +279,9 @@ begin
       from (select distinct video_id from changed) as touched
       join public.videos on videos.youtube_id = touched.video_id
       where videos.youtuber is not null
+      order by videos.youtuber, videos.youtube_id
     ) as rated
-    where rated.step is not null and private.is_first_time(rated.youtuber, 'ratings ' || rated.step || ' ' || rated.youtube_id)
-    order by rated.youtuber, rated.youtube_id;
+    where rated.step is not null and private.is_first_time(rated.youtuber, 'ratings ' || rated.step || ' ' || rated.youtube_id);
   end if;
   return null;
 end

@@ -28,7 +28,7 @@ begin
   -- An array is looked up by hash; joined as a query, the planner guesses its size and compares every video with every other.
   -- What leaves goes first: the shelf never holds more than its size.
   moving := array(select id from public.videos where on_shelf <> (id = any (shelf)) order by on_shelf desc, id limit private.batch_size());
-  perform from public.videos where id = any (moving) order by id for no key update;
+  perform private.lock_videos(moving);
   update public.videos set on_shelf = id = any (shelf) where id = any (moving);
   return cardinality(moving) = private.batch_size();
 end

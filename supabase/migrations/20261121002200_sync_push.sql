@@ -218,10 +218,6 @@ declare
   never constant jsonb := '{"overall": 0, "clarity": 0, "entertainment": 0, "originality": 0, "quality": 0, "reliability": 0, "usefulness": 0,
     "comment": 0, "is_deleted": 0}';
 begin
-  perform from public.video_ratings
-  where user_id = me and id in (select row ->> 'id' from jsonb_array_elements(batch) as row)
-  for update;
-
   insert into public.video_ratings as current (
     user_id, video_id, overall, clarity, entertainment, originality, quality, reliability, usefulness, comment, is_deleted, edited_at
   )

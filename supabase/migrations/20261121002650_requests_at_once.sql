@@ -21,7 +21,7 @@ $$;
 revoke all on function private.caller_network() from public;
 
 /**
- * Takes one of the caller's places until the request's transaction ends: a member has 4, the visitors of a network have 6 between them. False where none is
+ * Takes one of the caller's places until the request's transaction ends: a member has 6, the visitors of a network have 8 between them. False where none is
  * free. The machine itself is no network: development, tests and health checks come from there.
  */
 create function private.take_place() returns boolean
@@ -36,7 +36,7 @@ begin
   if caller is null then
     return true;
   end if;
-  for place in 1..case when me is null then 6 else 4 end loop
+  for place in 1..case when me is null then 8 else 6 end loop
     if pg_try_advisory_xact_lock(hashtextextended(caller, place)) then
       return true;
     end if;

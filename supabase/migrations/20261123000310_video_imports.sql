@@ -67,6 +67,9 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 begin
+  perform private.lock_videos(array(
+    select id from public.videos where youtube_id in (select video ->> 'youtube_id' from jsonb_array_elements(imported) as video)
+  ));
   return query
   with told as (
     select * from jsonb_to_recordset(imported) as row (
@@ -143,7 +146,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform from public.videos where youtube_id = any (asked) order by id for no key update;
+  perform private.lock_videos(array(select id from public.videos where youtube_id = any (asked)));
   update public.videos
   set
     title = told.title, description = told.description, thumbnail = told.thumbnail, duration = told.duration,

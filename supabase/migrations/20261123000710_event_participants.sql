@@ -1,7 +1,7 @@
 -- Who takes part in an event. How many do everybody reads with the event; who they are only the organizer, and everybody where they do themselves: where somebody will be is nobody else's business.
 create table public.event_participants (
   -- Of its own: were the two keys the primary key, the API would embed people in events in two ways.
-  id uuid primary key default gen_random_uuid(),
+  row_id uuid primary key default gen_random_uuid(),
   event_id uuid not null references public.events (id) on delete cascade,
   user_id uuid not null references public.profiles (id) on delete cascade,
   created_at timestamptz not null default now(),

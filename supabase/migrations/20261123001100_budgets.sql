@@ -26,15 +26,16 @@ insert into private.budgets (noun, an_hour, a_day) values
   ('settings', 600, 3000),
   ('video_ratings', 3000, 20000);
 
-/** What a person has written of a noun in an hour of the clock. */
+/** What a person has written of a noun in an hour of the clock; in several rows where transactions were at it at once, so that none waits for another. */
 create table private.spending (
   user_id uuid not null references public.profiles (id) on delete cascade,
-  noun text collate "C" not null references private.budgets (noun),
+  noun text collate "C" not null,
   hour timestamptz not null,
+  /** The transaction that made the row. */
+  place bigint not null default private.current_version(),
   written integer not null,
-  primary key (user_id, noun, hour)
+  primary key (user_id, noun, hour, place)
 );
-create index spending_noun_index on private.spending (noun);
 create index spending_hour_index on private.spending (hour);
 alter table private.spending enable row level security;
 
@@ -52,20 +53,23 @@ declare
   this_hour constant timestamptz := date_trunc('hour', now());
   budget private.budgets;
   rows_now constant bigint := (select count(*) from changed);
-  in_hour integer;
+  free_place bigint;
+  in_hour bigint;
+  in_day bigint;
 begin
   if rows_now = 0 or pg_trigger_depth() > 1 or not exists (select from public.profiles where id = me) then
     return null;
   end if;
   select * into budget from private.budgets where noun = tg_table_name;
-  insert into private.spending as known (user_id, noun, hour, written)
-  values (me, tg_table_name, this_hour, rows_now)
-  on conflict (user_id, noun, hour) do update set written = known.written + excluded.written
-  returning written into in_hour;
-  if in_hour > budget.an_hour or budget.a_day < (
-    select sum(written) from private.spending
-    where user_id = me and noun = tg_table_name and hour > this_hour - interval '1 day'
-  ) then
+  select place into free_place from private.spending
+  where user_id = me and noun = tg_table_name and hour = this_hour
+  limit 1 for update skip locked;
+  insert into private.spending as known (user_id, noun, hour, place, written)
+  values (me, tg_table_name, this_hour, coalesce(free_place, private.current_version()), rows_now)
+  on conflict (user_id, noun, hour, place) do update set written = known.written + excluded.written;
+  select sum(written) filter (where hour = this_hour), sum(written) into in_hour, in_day from private.spending
+  where user_id = me and noun = tg_table_name and hour > this_hour - interval '1 day';
+  if in_hour > budget.an_hour or in_day > budget.a_day then
     raise exception 'too many % at once', tg_table_name using errcode = 'PT429', hint = 'rate_limited';
   end if;
   return null;
@@ -94,8 +98,10 @@ set search_path = ''
 as $$
   with gone as (
     delete from private.spending as spent
-    using (select user_id, noun, hour from private.spending where hour <= now() - interval '25 hours' order by hour limit private.batch_size()) as old
-    where (spent.user_id, spent.noun, spent.hour) = (old.user_id, old.noun, old.hour)
+    using (
+      select user_id, noun, hour, place from private.spending where hour <= now() - interval '25 hours' order by hour limit private.batch_size()
+    ) as old
+    where (spent.user_id, spent.noun, spent.hour, spent.place) = (old.user_id, old.noun, old.hour, old.place)
     returning 1
   )
   select count(*) = private.batch_size() from gone

@@ -77,10 +77,12 @@ describe('the viewer, without premium', () => {
     expect(
       [await own('video_ratings'), await own('favorites'), await own('history')].every((rows) => rows >= 10),
     ).toBe(true)
-    const { data: talks } = await client.from('conversations').select('user1_unread_count, messages(id)')
+    const { data: talks } = await client.from('conversations').select('id, user1_unread_count')
+    const { data: messages } = await client.from('messages').select('conversation_id')
     expect(talks?.length).toBeGreaterThanOrEqual(4)
     expect(talks?.some(({ user1_unread_count: unread }) => unread > 0)).toBe(true)
-    expect(talks?.every(({ messages }) => messages.length > 0)).toBe(true)
+    const written = new Set(messages?.map(({ conversation_id }) => conversation_id))
+    expect(talks?.every((talk) => written.has(talk.id))).toBe(true)
   })
   test('sees the important notifications only, unread ones of many types among them', async () => {
     const client = await signIn('viewer')

@@ -51,8 +51,8 @@ function visit(
 const ask = (path: string, init = {}): Promise<Response> =>
   raw(path, { headers: { authorization: `Bearer ${member.token}` }, ...init })
 
-test('a member with four requests under way is told to wait, whatever comes next, and others are not', async () => {
-  await hold(`requests of person ${member.id}`, 4)
+test('a member with six requests under way is told to wait, whatever comes next, and others are not', async () => {
+  await hold(`requests of person ${member.id}`, 6)
   const refused = await ask('videos?select=id&limit=1')
   expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toEqual([
     429,
@@ -82,14 +82,14 @@ test('a member with four requests under way is told to wait, whatever comes next
   expect((await ask('videos?select=id&limit=1')).status).toBe(200)
 })
 
-test('three under way leave one place', async () => {
-  await hold(`requests of person ${member.id}`, 3)
+test('five under way leave one place', async () => {
+  await hold(`requests of person ${member.id}`, 5)
   expect((await ask('videos?select=id&limit=1')).status).toBe(200)
   await free()
 })
 
-test('visitors of a network share six places, and what they say of their network does not count', async () => {
-  await hold(`requests of network ${HERE}`, 6)
+test('visitors of a network share eight places, and what they say of their network does not count', async () => {
+  await hold(`requests of network ${HERE}`, 8)
   expect(await visit(HERE)).toMatchObject([429, expect.stringContaining('too_many_at_once')])
   expect((await visit(HERE, undefined, { 'cf-connecting-ip': THERE, 'x-forwarded-for': THERE }))[0]).toBe(429)
   expect((await visit(THERE))[0]).toBe(200)

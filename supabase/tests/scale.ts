@@ -69,6 +69,7 @@ export async function fillForPlans(admin: pg.Client, rows: Rows): Promise<void> 
     `insert into public.notification_preferences (user_id) select id from public.profiles`,
     `insert into private.departed_videos (video_id, row_version)
      select gen_random_uuid(), 10 + n from generate_series(1, ${videos}) as n`,
+    `insert into private.spending (user_id, noun, hour, written) select profiles.id, noun, date_trunc('hour', now()), 1 from public.profiles, private.budgets`,
     `insert into storage.objects (bucket_id, name) select 'avatars', ${person('n')} || '/face.webp' from generate_series(0, ${people - 1}) as n`,
     `insert into public.revocations (user_id, collection, document_id, row_version)
      select ${person('owner')}, 'messages', gen_random_uuid(), 100 + n from ${spread}`,

@@ -192,19 +192,19 @@ export type Database = {
         Row: {
           created_at: string
           event_id: string
-          id: string
+          row_id: string
           user_id: string
         }
         Insert: {
           created_at?: string
           event_id: string
-          id?: string
+          row_id?: string
           user_id: string
         }
         Update: {
           created_at?: string
           event_id?: string
-          id?: string
+          row_id?: string
           user_id?: string
         }
         Relationships: [
@@ -993,20 +993,20 @@ export type Database = {
       rating_likes: {
         Row: {
           created_at: string
-          id: string
           rating_id: string
+          row_id: string
           user_id: string
         }
         Insert: {
           created_at?: string
-          id?: string
           rating_id: string
+          row_id?: string
           user_id?: string
         }
         Update: {
           created_at?: string
-          id?: string
           rating_id?: string
+          row_id?: string
           user_id?: string
         }
         Relationships: [

@@ -52,10 +52,12 @@ beforeAll(async () => {
 
 test('one person, many devices, tabs and made-up keys: one view and one click an hour', async () => {
   const keys = Array.from({ length: 10 }, () => randomUUID())
-  const answers = await Promise.all(
-    keys.map((key) => tell(other.client, [seen(booking), seen(booking, 'click'), seen(booking)], key)),
-  )
-  for (const { error } of answers) expect(error).toBeNull()
+  const views = [seen(booking), seen(booking, 'click'), seen(booking)]
+  // As many at once as one person may ask
+  for (const some of [keys.slice(0, 5), keys.slice(5)]) {
+    const answers = await Promise.all(some.map((key) => tell(other.client, views, key)))
+    for (const { error } of answers) expect(error).toBeNull()
+  }
   // The hour may turn between two of them
   const [counts] = await reportOf(buyer)
   expect(counts?.impressions).toBeLessThanOrEqual(2)

@@ -412,7 +412,7 @@ export const calls: Record<string, Call> = {
   sync_pull: {
     given: async ({ sql, people }) => {
       await sql.rows(
-        `insert into public.settings (user_id, name, value, edited_at) values ($1, 'pulled', '1', 1) on conflict (id) do nothing`,
+        `insert into public.settings (user_id, name, value, edited_at) values ($1, 'theme', '1', 1) on conflict (id) do nothing`,
         [people.self.id],
       )
       return { checkpoints: { settings: null } }
@@ -420,7 +420,7 @@ export const calls: Record<string, Call> = {
     isHeldBack: (answer) => v.is(Pulled, answer) && answer.held_back,
     does: (answer, { people }) =>
       v.is(Pulled, answer) &&
-      answer.collections.settings.rows.some(({ id }) => id === `${people.self.id}|pulled`),
+      answer.collections.settings.rows.some(({ id }) => id === `${people.self.id}|theme`),
   },
   sync_push: {
     given: async ({ sql, people: { self }, video }) => {

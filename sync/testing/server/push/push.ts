@@ -2,6 +2,7 @@ import type { CollectionName } from '../../../collections/registry.ts'
 import { Failure } from '../values.ts'
 import type { Work } from '../work.ts'
 import { lockConversations } from './conversation-locks.ts'
+import { lockRatedVideos } from './rated-video-locks.ts'
 import { pushConversations } from './conversations.ts'
 import { pushFavorites } from './favorites.ts'
 import { pushHistory } from './history.ts'
@@ -56,6 +57,7 @@ export function push(
   // Looked at just now; that each row is an object, `isReadable` sees to
   const given = batches as Partial<Record<Noun, PushedRow[]>>
   work.tx.hold(`push of ${me}`)
+  lockRatedVideos(work, me, given.ratings ?? [])
   lockConversations(work, me, given)
   const answers: Record<string, RowAnswer[]> = {}
   for (const noun of NOUNS) {
