@@ -15,12 +15,14 @@ const Time = v.string()
 /** Of a person by an admin; `ends_at` null: until it is lifted. */
 const RunningSuspension = v.object({ reason: v.string(), ends_at: v.nullable(Time), created_at: Time })
 
-/** Of the server's timetable, what is late or failed the last time. Null: it never happened, or never failed. */
+/** Of the server's timetable, what is late, slow or failed the last time. Null: it never happened, never failed, is not under way. */
 const TroubledWork = v.object({
   name: v.string(),
   last_run_at: v.nullable(Time),
   failed_at: v.nullable(Time),
   failure: v.nullable(v.string()),
+  began_at: v.nullable(Time),
+  is_slow: v.boolean(),
 })
 export type TroubledWork = v.InferOutput<typeof TroubledWork>
 

@@ -46,7 +46,9 @@ create table public.sync_realm (
   /** Highest transaction seen; a lower one later means that this database is a copy in a younger cluster. */
   last_version bigint not null default 0,
   /** PostgreSQL's own count of recoveries to a point in time; another one later means that what came after that point is lost. */
-  timeline integer
+  timeline integer,
+  /** Which cluster this is, as PostgreSQL calls it; another one later means that this is a copy, made from whatever moment. */
+  cluster bigint
 );
 insert into public.sync_realm default values;
 

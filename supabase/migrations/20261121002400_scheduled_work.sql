@@ -31,9 +31,9 @@ $$;
 revoke all on function private.lapse_premium() from public;
 
 /**
- * Devices may hold what a restored database does not, so every device begins again. A recovery to a point in time begins a new timeline.
- * Transactions are counted per cluster: in a copy restored into a younger one the count is below what rows carry, so all versions are
- * given anew as well. A disk put back as it was shows neither: there an administrator raises the epoch.
+ * Devices may hold what a restored database does not, so every device begins again. A recovery to a point in time begins a new timeline; a copy
+ * that was read into another cluster finds itself there. Transactions are counted per cluster: in a younger one the count is below what rows
+ * carry, so all versions are given anew as well. A disk put back as it was shows none of it: there an administrator raises the epoch.
  */
 create function private.notice_restored_copy() returns boolean
 language plpgsql
@@ -43,12 +43,13 @@ declare
   realm public.sync_realm;
   replicated regclass;
   now_on constant integer := (select timeline_id from pg_control_checkpoint());
+  now_in constant bigint := (select system_identifier from pg_control_system());
   is_younger boolean;
 begin
   select * into realm from public.sync_realm for update;
   is_younger := private.current_version() < realm.last_version;
-  if not is_younger and coalesce(realm.timeline, now_on) = now_on then
-    update public.sync_realm set last_version = private.current_version(), timeline = now_on;
+  if not is_younger and coalesce(realm.timeline, now_on) = now_on and coalesce(realm.cluster, now_in) = now_in then
+    update public.sync_realm set last_version = private.current_version(), timeline = now_on, cluster = now_in;
     return false;
   end if;
   for replicated in
@@ -59,7 +60,7 @@ begin
     execute format('update %s set row_version = private.current_version()', replicated);
   end loop;
   update public.sync_realm
-  set epoch = greatest(epoch + 1, private.now_ms()), last_version = private.current_version(), timeline = now_on;
+  set epoch = greatest(epoch + 1, private.now_ms()), last_version = private.current_version(), timeline = now_on, cluster = now_in;
   return true;
 end
 $$;

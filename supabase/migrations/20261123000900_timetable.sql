@@ -37,6 +37,7 @@ revoke all on function private.videos_are_due() from public;
 insert into private.scheduled_work (name, every, does) values
   ('deliver_held_notifications', '1 minute', 'private.deliver_held_notifications'),
   ('fold_promotion_events', '1 hour', 'private.fold_promotion_events'),
+  ('forget_spending', '1 hour', 'private.forget_spending'),
   ('lapse_premium', '1 minute', 'private.lapse_premium'),
   ('notice_restored_copy', '1 minute', 'private.notice_restored_copy'),
   ('publish_slots', '1 minute', 'private.publish_slots'),
@@ -271,7 +272,7 @@ end
 $$;
 
 /**
- * What of the timetable does not happen as it should: [{name, last_run_at, failed_at, failure, began_at, step_ms}]. Late is what should have been done three times and ten
+ * What of the timetable does not happen as it should: [{name, last_run_at, failed_at, failure, began_at, is_slow}]. Late is what should have been done three times and ten
  * minutes ago; slow is a step of more than 20 seconds, and a turn of more than ten minutes; null: what has never happened, or never failed. `open_transaction` is no work: the
  * oldest transaction that writes, once it has been open for 20 seconds; nothing that is younger reaches any device.
  */
@@ -279,19 +280,21 @@ create function private.troubled_work() returns jsonb
 language sql stable
 set search_path = ''
 as $$
-  with troubled (name, last_run_at, failed_at, failure, began_at, step_ms) as (
-    select name, last_run_at, failed_at, failure, began_at, step_ms
+  with troubled (name, last_run_at, failed_at, failure, began_at, is_slow) as (
+    select
+      name, last_run_at, failed_at, failure, began_at,
+      coalesce(step_ms > 20000, false) or coalesce(began_at < now() - interval '10 minutes', false) as is_slow
     from private.scheduled_work
     where failed_at is not null or step_ms > 20000 or began_at < now() - interval '10 minutes'
       or greatest(last_run_at, since) < now() - every * 3 - interval '10 minutes'
     union all
-    select 'open_transaction', null, null, null, min(xact_start), null
+    select 'open_transaction', null, null, null, min(xact_start), true
     from pg_stat_activity where backend_xid is not null
     having min(xact_start) < clock_timestamp() - interval '20 seconds'
   )
   select coalesce(jsonb_agg(
     jsonb_build_object(
-      'name', name, 'last_run_at', nullif(last_run_at, '-infinity'), 'failed_at', failed_at, 'failure', failure, 'began_at', began_at, 'step_ms', step_ms
+      'name', name, 'last_run_at', nullif(last_run_at, '-infinity'), 'failed_at', failed_at, 'failure', failure, 'began_at', began_at, 'is_slow', is_slow
     ) order by name
   ), '[]')
   from troubled

@@ -107,4 +107,3 @@ as $$
   select count(*) = private.batch_size() from gone
 $$;
 revoke all on function private.forget_spending() from public;
-insert into private.scheduled_work (name, every, does) values ('forget_spending', '1 hour', 'private.forget_spending');

@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(33);
+select plan(36);
 
 select tests.create_user('lapsed', premium => true), tests.create_user('running', premium => true), tests.create_user('endless', premium => true);
 select tests.create_videos(2);
@@ -53,7 +53,7 @@ select is(
   private.troubled_work(),
   (
     select jsonb_build_array(jsonb_build_object(
-      'name', name, 'last_run_at', null, 'failed_at', failed_at, 'failure', 'no', 'began_at', began_at, 'step_ms', step_ms
+      'name', name, 'last_run_at', null, 'failed_at', failed_at, 'failure', 'no', 'began_at', began_at, 'is_slow', false
     ))
     from private.scheduled_work where name = 'lapse_premium'
   ),
@@ -146,6 +146,13 @@ select is(
    from public.sync_realm as realm, restored, before_recovery, public.videos where videos.id = tests.video_id(1)),
   '(t,t)', 'every device begins anew, with the versions that are there'
 );
+
+-- A dump that was read into another cluster, which has counted further.
+update public.sync_realm set cluster = cluster - 1;
+create temporary table before_move as select epoch from public.sync_realm;
+select is(private.notice_restored_copy(), true, 'a copy in another cluster is noticed');
+select is((select realm.epoch > before_move.epoch from public.sync_realm as realm, before_move), true, 'every device begins anew');
+select is(private.notice_restored_copy(), false, 'once');
 select tests.create_user('mio');
 select tests.sign_in('mio');
 select throws_ok($$ select public.run_scheduled_work() $$, '42501', null, 'a member does not do the timer''s work');

@@ -1461,18 +1461,21 @@ export type Database = {
       }
       sync_realm: {
         Row: {
+          cluster: number | null
           epoch: number
           is_only_row: boolean
           last_version: number
           timeline: number | null
         }
         Insert: {
+          cluster?: number | null
           epoch?: number
           is_only_row?: boolean
           last_version?: number
           timeline?: number | null
         }
         Update: {
+          cluster?: number | null
           epoch?: number
           is_only_row?: boolean
           last_version?: number
