@@ -15,7 +15,7 @@ const Time = v.string()
 /** Of a person by an admin; `ends_at` null: until it is lifted. */
 const RunningSuspension = v.object({ reason: v.string(), ends_at: v.nullable(Time), created_at: Time })
 
-/** Of the server's timetable, what is late, slow or failed the last time. Null: it never happened, never failed, is not under way. */
+/** Of the server's timetable, what is late, slow or has failed. Null: it never was so. */
 const TroubledWork = v.object({
   name: v.string(),
   last_run_at: v.nullable(Time),

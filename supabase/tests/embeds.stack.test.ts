@@ -27,7 +27,7 @@ test('every relationship to many is one that a function stands for', () => {
   ).toEqual([])
 })
 
-test('and embedded by nobody', async () => {
+test('a relationship to many is embedded by nobody', async () => {
   for (const { table, foreignTable } of toMany) {
     const path = `${table.name}?select=${foreignTable.name}(*)&limit=1`
     const asked = await raw(path, { headers: { authorization: `Bearer ${member.token}` } })
@@ -50,7 +50,7 @@ test('a list in a list in a list is refused to a visitor, whatever it is called 
   expect(byConstraint.status).toBe(400)
 })
 
-test('what there is one of is embedded, without a word on which', async () => {
+test('what a row has one of is embedded, and nobody must say which', async () => {
   const asked = await raw(
     'video_ratings?select=id,profiles(username),videos(title,genres(name))&is_deleted=is.false&limit=2',
   )

@@ -56,8 +56,8 @@ export const settings: CollectionDefinition<SettingDocument> = {
 }
 
 /**
- * Stores a setting of the account, the same on all its devices. Rejects with InvalidWriteError, and stores nothing, when the value is longer than
- * the server takes; it refuses names that are not among `SETTING_NAMES`.
+ * Stores a setting of the account, the same on all its devices. Rejects with InvalidWriteError, and stores nothing,
+ * when the value is longer than the server takes; it refuses names that are not among `SETTING_NAMES`.
  */
 export function changeSetting(store: Store, name: string, value: SettingValue): Promise<void> {
   if (new TextEncoder().encode(jsonbText(value)).length > SETTING_VALUE_MAX_BYTES)

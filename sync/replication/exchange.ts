@@ -55,7 +55,7 @@ export type Exchange = {
   hold: () => void
   /** Every failed request, also one that this device could not make. */
   failure$: Observable<TransportFailure>
-  /** Of each pull the collections that must be asked again: the server has rows that it may not show yet. Mostly none. */
+  /** Of each pull the collections to be asked again: the server has rows that it may not show yet. */
   heldBack$: Observable<string[]>
   /** Is nothing waiting to go up? */
   isPushed(): boolean

@@ -149,7 +149,7 @@ type LookingParts = {
   pushUntold: () => void
 }
 
-/** All devices wait for the same transaction of the server: each longer each time, up to 8 seconds, and none at the same moment as others. */
+/** All devices wait for one transaction of the server: each longer each time, and at a moment of its own. */
 const MOST_IN_VAIN = 4
 
 /** Pulls, and looks for what was not told, from time to time; and again soon what the server could not show yet. Answers how to stop. */

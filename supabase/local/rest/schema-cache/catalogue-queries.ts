@@ -84,7 +84,7 @@ where n.nspname = any($1) and p.prokind = 'f'
   and (coalesce(args.unnamed, 0) = 0 or (args.total = 1 and args.has_json))
 order by n.nspname, p.proname, p.pronargs, p.oid`
 
-/** Functions of the exposed schemas ($1) that are relationships: from a row of one table or view to rows of another. */
+/** Functions of the exposed schemas ($1) that are relationships: from a row of one table to rows of another. */
 export const COMPUTED_RELATIONSHIPS = `
 select json_build_object(
   'function', json_build_object('schema', n.nspname, 'name', p.proname),
