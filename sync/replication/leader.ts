@@ -9,12 +9,13 @@ import { type CollectionReplication, createReplication, pulledWith } from './col
 import { openEpochs } from './epochs.ts'
 import { createExchange, type Exchange } from './exchange.ts'
 import type { TransportFailure } from './failure.ts'
+import { pullHeldBack } from './held-back.ts'
 import { keepOlder } from './keep-older.ts'
 import { latestRows } from './latest-rows.ts'
 import { createRound } from './round.ts'
 import { syncNow } from './sync-now.ts'
 import { createSyncedTimes } from './synced-times.ts'
-import { retryDelay, type Timing } from './timing.ts'
+import type { Timing } from './timing.ts'
 import type { Transport } from './transport.ts'
 
 export type LeaderParts = { transport: Transport; timing: Timing; onSignedOut: () => void }
@@ -149,25 +150,14 @@ type LookingParts = {
   pushUntold: () => void
 }
 
-/** All devices wait for one transaction of the server: each longer each time, and at a moment of its own. */
-const MOST_IN_VAIN = 4
-
 /** Pulls, and looks for what was not told, from time to time; and again soon what the server could not show yet. Answers how to stop. */
 function keepLooking({ exchange, timing, pull, pullAll, pushUntold }: LookingParts): () => void {
-  let heldBack: ReturnType<typeof setTimeout> | undefined
-  let inVain = 0
-  const asking = exchange.heldBack$.subscribe((names) => {
-    inVain = names.length === 0 ? 0 : Math.min(inVain + 1, MOST_IN_VAIN)
-    if (inVain === 0) return
-    clearTimeout(heldBack)
-    heldBack = setTimeout(() => pull(names), retryDelay(timing, inVain))
-  })
+  const stopWaiting = pullHeldBack({ heldBack$: exchange.heldBack$, timing, pull })
   const polling = setInterval(pullAll, timing.pollMs)
   const looking = setInterval(pushUntold, timing.untoldMs)
   return () => {
     clearInterval(polling)
     clearInterval(looking)
-    clearTimeout(heldBack)
-    asking.unsubscribe()
+    stopWaiting()
   }
 }
