@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createPushQueue, MAX_SENDS, type Batch, type PushQueue } from './push-queue.ts'
+import { createPushQueue, MAX_ROWS, MAX_SENDS, type Batch, type PushQueue } from './push-queue.ts'
 import type { RowAnswer } from './transport.ts'
 
 const row = (id: string, body = '') => ({ id, row: { id, body } })
@@ -159,6 +159,27 @@ describe('a row that the server postponed', () => {
     const batch = next(queue, 50)
     queue.answered(batch, answerAll(batch), () => 0)
     expect([...(await waiting).values()].map(({ result }) => result)).toEqual(Array(3).fill('applied'))
+  })
+
+  test('holds up nothing of other collections, however many there are of it', () => {
+    const queue = createPushQueue()
+    void queue.add('favorites', rows(3 * MAX_ROWS), none)
+    const batch = next(queue)
+    queue.answered(batch, postponeFrom(batch, 'r0'), () => 1_000)
+    void queue.add('messages', [row('written later')], none)
+    expect(next(queue).ids).toEqual({ messages: ['written later'] })
+    expect(queue.readyAt()).toBe(0)
+  })
+
+  test('holds up everything where it is a relation: a block counts before what is written after it', () => {
+    const queue = createPushQueue()
+    void queue.add('relations', rows(1), none)
+    const batch = next(queue)
+    queue.answered(batch, postponeFrom(batch, 'r0'), () => 1_000)
+    void queue.add('messages', [row('written later')], none)
+    expect(queue.next(0)).toBeUndefined()
+    expect(queue.readyAt()).toBe(1_000)
+    expect(next(queue, 1_000).ids).toEqual({ relations: ['r0'], messages: ['written later'] })
   })
 
   test('waits longer each time that nothing was settled', () => {

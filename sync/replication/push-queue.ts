@@ -53,8 +53,9 @@ export type PushQueue = {
   readyAt(): number
   /**
    * Notes the answers of a request. Answers the rows that still wait, and of these the ones that were refused
-   * for now, with the number of sends. Rows that the server postponed keep their order: until `retryAt`,
-   * nothing is sent. `retryAt`: when to send again after so many tries.
+   * for now, with the number of sends. Rows that the server postponed keep their order: until `retryAt`, nothing of
+   * their collection is sent, and where they are relations nothing at all. `retryAt`: when to send again after so many
+   * tries.
    */
   answered(
     batch: Batch,
@@ -74,10 +75,11 @@ export type PassingRefusal = { collection: string; id: string; sends: number }
  */
 export function createPushQueue(): PushQueue {
   const queue: QueuedRow[] = []
-  /** Not before this time of the exchange's clock, ms. */
-  let pausedUntil = 0
-  /** Answers in a row that settled nothing and postponed something. */
-  let pauses = 0
+  /** Of each collection: not before this time of the exchange's clock, ms, after so many answers in a row that settled nothing of it. */
+  const pauses = new Map<string, { until: number; times: number }>()
+  const pausedUntil = (collection: string): number =>
+    // A block counts before what is written after it
+    Math.max(pauses.get(collection)?.until ?? 0, pauses.get('relations')?.until ?? 0)
 
   const settle = (row: QueuedRow, answer: FinalAnswer): void => {
     queue.splice(queue.indexOf(row), 1)
@@ -96,14 +98,12 @@ export function createPushQueue(): PushQueue {
           queue.push({ id, row, collection, size, ...waiting, call })
         }
       }),
-    next: (nowMs) => (nowMs < pausedUntil ? undefined : toBatch(choose(queue, nowMs))),
-    readyAt: () => {
-      const soonest = queue.reduce(
-        (earliest, row) => Math.min(earliest, row.notBefore),
-        Number.POSITIVE_INFINITY,
-      )
-      return Math.max(soonest, pausedUntil)
+    next: (nowMs) => {
+      const free = queue.filter(({ collection }) => nowMs >= pausedUntil(collection))
+      return toBatch(choose(free, nowMs))
     },
+    readyAt: () =>
+      Math.min(...queue.map(({ notBefore, collection }) => Math.max(notBefore, pausedUntil(collection)))),
     answered: (batch, answers, retryAt) => {
       const passing: PassingRefusal[] = []
       const byKey = new Map(
@@ -125,9 +125,13 @@ export function createPushQueue(): PushQueue {
           passing.push({ collection: row.collection, id: row.id, sends: row.sends })
         } else settle(row, answer)
       }
-      const isPostponed = waiting.length > 0
-      pauses = isPostponed && waiting.length === batch.queued.length ? pauses + 1 : 0
-      if (isPostponed) pausedUntil = retryAt(Math.max(1, pauses))
+      const postponed = Map.groupBy(waiting, ({ collection }) => collection)
+      for (const [collection, rows] of Map.groupBy(batch.queued, (row) => row.collection)) {
+        const still = postponed.get(collection)?.length ?? 0
+        const times = still === rows.length ? (pauses.get(collection)?.times ?? 0) + 1 : 0
+        if (still === 0) pauses.delete(collection)
+        else pauses.set(collection, { until: retryAt(Math.max(1, times)), times })
+      }
       return { waiting: [...waiting, ...passing], passing }
     },
     rejected: (batch, code) => {
