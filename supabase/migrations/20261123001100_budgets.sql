@@ -13,7 +13,7 @@ insert into private.budgets (noun, an_hour, a_day) values
   ('event_participants', 60, 300),
   ('favorites', 3000, 20000),
   ('history', 3000, 20000),
-  ('messages', 1000, 5000),
+  ('messages', 3000, 20000),
   ('notification_preferences', 120, 600),
   ('notification_reads', 6000, 40000),
   ('profile_private', 30, 100),
