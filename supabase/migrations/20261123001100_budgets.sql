@@ -22,7 +22,7 @@ insert into private.budgets (noun, an_hour, a_day) values
   ('rating_likes', 300, 2000),
   ('rating_replies', 60, 300),
   -- Blocks, likes, answers and reports
-  ('relations', 300, 2000),
+  ('relations', 1000, 5000),
   ('settings', 600, 3000),
   ('video_ratings', 3000, 20000);
 
