@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import '../../../tests/support/stack-context.ts'
 import { scratchDatabase } from '../migrations/scratch-database.ts'
 import { doScheduledWork, makeCalls } from './timer.ts'
@@ -14,7 +14,7 @@ describe('an empty database', () => {
     scratch = await scratchDatabase(inject('stack').db)
     const url = new URL(inject('stack').db)
     url.pathname = `/${scratch.client.database}`
-    pool = new pg.Pool({ connectionString: url.href, max: 1 })
+    pool = new pg.Pool({ connectionString: url.href, max: 2 })
   })
   afterEach(async () => {
     await pool.end()
@@ -40,8 +40,36 @@ describe('an empty database', () => {
       create schema private;
       create procedure private.do_scheduled_work() language plpgsql as $$ begin raise exception 'tired'; end $$`)
     await expect(doScheduledWork(pool)).rejects.toThrow('tired')
-    expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '0' }])
+    const { rows } = await pool.query(
+      `select current_user as name, current_setting('statement_timeout') as limited`,
+    )
+    expect(rows).toEqual([{ name: 'postgres', limited: '0' }])
   })
+})
+
+test('a stop ends work that is under way, also where it would go on after a step that is cancelled', async () => {
+  const scratch = await scratchDatabase(inject('stack').db)
+  const url = new URL(inject('stack').db)
+  url.pathname = `/${scratch.client.database}`
+  const pool = new pg.Pool({ connectionString: url.href, max: 2 })
+  try {
+    await scratch.client.query(`
+      create schema private; create table begun (at timestamptz);
+      create procedure private.do_scheduled_work() language plpgsql as $$ begin
+        insert into public.begun values (now()); commit;
+        for turn in 1..100 loop
+          begin perform pg_sleep(600); exception when query_canceled then null; end;
+        end loop;
+      end $$`)
+    const stopping = new AbortController()
+    const working = doScheduledWork(pool, stopping.signal)
+    await vi.waitFor(async () => expect((await scratch.client.query('select from begun')).rowCount).toBe(1))
+    stopping.abort()
+    await expect(working).rejects.toThrow()
+  } finally {
+    await pool.end()
+    await scratch.drop()
+  }
 })
 
 describe('the timetable of this project', () => {

@@ -20,8 +20,11 @@ type TimerOptions = {
  * database every minute, calls of edge functions every five seconds. A database without a timetable is left alone.
  */
 export function startTimer(pool: Pool, { call, leftOut, log }: TimerOptions): { stop(): void } {
+  const stopping = new AbortController()
   const work = setInterval(() => {
-    doScheduledWork(pool).catch((error: unknown) => log(`do_scheduled_work: ${String(error)}`))
+    doScheduledWork(pool, stopping.signal).catch((error: unknown) =>
+      log(`do_scheduled_work: ${String(error)}`),
+    )
   }, WORK_EVERY_MS)
   let calling = false
   const calls = setInterval(() => {
@@ -39,22 +42,38 @@ export function startTimer(pool: Pool, { call, leftOut, log }: TimerOptions): { 
     stop() {
       clearInterval(work)
       clearInterval(calls)
+      stopping.abort()
     },
   }
 }
 
-/** One turn: the procedure commits after each step by itself. */
-export async function doScheduledWork(pool: Pool): Promise<void> {
+/**
+ * One turn, as the role that pg_cron works as: the procedure commits after each step by itself. Hazard: it notes a step
+ * that is cancelled and goes on, so that a stop ends its connection.
+ */
+export async function doScheduledWork(pool: Pool, stopped?: AbortSignal): Promise<void> {
   if (!(await exists(pool, 'private.do_scheduled_work()'))) return
   const client = await pool.connect()
+  // The query that it ends tells of it.
+  client.on('error', ignore)
+  let end = (): void => {}
+  let isUsable = false
   try {
-    await client.query(`set statement_timeout = '${WORK_TIMEOUT}'`)
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    end = () => void pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]).catch(ignore)
+    stopped?.addEventListener('abort', end)
+    await client.query(`set role postgres; set statement_timeout = '${WORK_TIMEOUT}'`)
     await client.query('call private.do_scheduled_work()')
+    await client.query('reset role; reset statement_timeout')
+    isUsable = true
   } finally {
-    await client.query('reset statement_timeout').catch(() => {})
-    client.release()
+    stopped?.removeEventListener('abort', end)
+    client.off('error', ignore)
+    client.release(!isUsable)
   }
 }
+
+function ignore(): void {}
 
 /** Makes the calls that are due, and has the database note how each ended. */
 export async function makeCalls(
