@@ -57,8 +57,13 @@ function stands({ devices, draftsBefore }: Simulation, { device, userId, text }:
 }
 
 function isExcused({ witness, browserEnds, devices }: Simulation, { device, userId, at }: Typed): boolean {
+  // What another process has stored a moment ago need not be seen yet: who signs out in one tab types in no other
   const isWithAccount = witness.departures.some(
-    (one) => one.how === 'discard' && one.device === device && one.userId === userId && one.until >= at,
+    (one) =>
+      one.device === device &&
+      one.userId === userId &&
+      one.until >= at &&
+      (one.how === 'discard' || one.from <= at),
   )
   // A full disk keeps no mirror
   const wasFull = devices.get(device)?.disk.wasFull === true
