@@ -13,17 +13,11 @@ vi.mock('workbox-window', () => ({
     update = update
   },
 }))
-class Registration extends EventTarget {
-  installing: object | null = null
-}
-let known: Registration
 beforeEach(() => {
   vi.useFakeTimers()
-  known = new Registration()
-  vi.stubGlobal('ServiceWorkerRegistration', Registration)
   register.mockReset().mockResolvedValue({ waiting: { postMessage: posted } })
   update.mockReset().mockResolvedValue(undefined)
-  vi.stubGlobal('navigator', { serviceWorker: { register: () => Promise.resolve(known) } })
+  vi.stubGlobal('navigator', { serviceWorker: {} })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -49,20 +43,6 @@ describe('An update that the person asked for', () => {
     vi.advanceTimersByTime(10_000)
     expect(reload).toHaveBeenCalledOnce()
   })
-})
-
-test('Workbox hears of a new worker only while it is being installed', async () => {
-  const told = vi.fn()
-  register.mockImplementation(() => {
-    known.addEventListener('updatefound', told)
-    return Promise.resolve(known)
-  })
-  await registerServiceWorker()
-  known.dispatchEvent(new Event('updatefound'))
-  expect(told).not.toHaveBeenCalled()
-  known.installing = {}
-  known.dispatchEvent(new Event('updatefound'))
-  expect(told).toHaveBeenCalledOnce()
 })
 
 describe('A worker that could not be installed', () => {

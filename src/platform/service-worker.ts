@@ -45,9 +45,6 @@ export async function registerServiceWorker(reload = () => location.reload()): P
   })
 
   const register = async (): Promise<void> => {
-    // Workbox registers by itself; what it must not hear is to be kept from it before it listens
-    const known = await navigator.serviceWorker.register(workerAddress())
-    known.addEventListener('updatefound', keepEmptyNews)
     registration = await worker.register({ immediate: true })
   }
   let again: ReturnType<typeof setTimeout> | undefined
@@ -87,12 +84,6 @@ export async function registerServiceWorker(reload = () => location.reload()): P
       limit = setTimeout(reload, TAKE_OVER_LIMIT_MS)
     },
   }
-}
-
-/** WebKit may tell of a new worker when it is installed already. Workbox takes for granted that it is not yet. */
-function keepEmptyNews(event: Event): void {
-  if (event.currentTarget instanceof ServiceWorkerRegistration && event.currentTarget.installing === null)
-    event.stopImmediatePropagation()
 }
 
 /** Is there a worker, or is one being installed? */

@@ -8,9 +8,6 @@ declare global {
   interface Window {
     trustedTypes?: { createPolicy: (name: string, policy: Policy<string>) => Policy<ScriptAddress> }
   }
-  interface ServiceWorkerContainer {
-    register(scriptURL: ScriptAddress): Promise<ServiceWorkerRegistration>
-  }
 }
 
 let policy: Policy<ScriptAddress> | undefined
