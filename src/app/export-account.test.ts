@@ -104,6 +104,17 @@ test('brought in again nothing comes twice, what is there stays, and what was de
   })
 })
 
+test('a setting that the server does not know is left out', async () => {
+  const store = await openTestStore()
+  const file = await through(await exportAccount(store, facts))
+  file.settings = [
+    { name: 'theme', value: 'dark' },
+    { name: 'invented', value: 1 },
+  ]
+  expect((await importAccount(store, file, free)).added.settings).toBe(1)
+  expect((await exportAccount(store, facts)).settings).toEqual([{ name: 'theme', value: 'dark' }])
+})
+
 test('a block comes in for those about whom nothing is decided here, and never for oneself', async () => {
   const store = await openTestStore()
   await blockPerson(store, YUI)
