@@ -1,5 +1,5 @@
--- What people are told of: of what one person does at once, whoever it concerns is told once. Every cause goes through `private.create_notification`. `follow`, `system` and `subscription` have no cause in these
--- tables: the service makes them. A message, a connection and a like are told where they come about (`messages`, `connections`, `likings`).
+-- What people are told of. One act tells each person whom it concerns once, however many rows it writes. Every cause goes through
+-- `private.create_notification`. `follow`, `system` and `subscription` have no cause in these tables: the service makes them. A message, a connection and a like are told where they come about (`messages`, `connections`, `likings`).
 --
 -- In this file: what is told only once, steps of a number, and who is named with @; then a function and its triggers for each cause, by what it follows:
 -- likes and replies of a rating, ratings, favorites; and what the schedule tells: new videos of a channel, the week's recommendation.
@@ -13,7 +13,10 @@ create table private.told_once (
 );
 alter table private.told_once enable row level security;
 
-/** Is it the first time? Who asks of several asks in the order of people and of what they are told, or two who ask at once wait for each other. */
+/**
+ * Is it the first time? A caller with several people asks in the order of their ids, and then of `what`: two callers that asked in different orders would
+ * wait for each other.
+ */
 create function private.is_first_time(person uuid, what text) returns boolean
 language plpgsql
 set search_path = ''
@@ -238,11 +241,10 @@ begin
         )) as mentioned
         order by mentioned, ratings.user_id, ratings.id
       ) as named
-      where private.is_first_time(id, 'review_mention ' || rating_id)
+      where id <> user_id and private.is_first_time(id, 'review_mention ' || rating_id)
       order by id, user_id, rating_id
     ) as named
     join public.profiles as people on people.id = named.user_id
-    where named.id <> named.user_id
     order by named.id;
   end if;
 

@@ -50,7 +50,7 @@ test('a list in a list in a list is refused to a visitor, whatever it is called 
   expect(byConstraint.status).toBe(400)
 })
 
-test('what a row has one of is embedded, and nobody must say which', async () => {
+test('a relationship to one is embedded without a hint', async () => {
   const asked = await raw(
     'video_ratings?select=id,profiles(username),videos(title,genres(name))&is_deleted=is.false&limit=2',
   )

@@ -22,7 +22,7 @@ function waitOf({ heldBack$, pull }: ReturnType<typeof device>): number {
   return Date.now() - since
 }
 
-test('what stays held back is pulled later each time, up to eight seconds, and no two devices at one moment', () => {
+test('a device waits longer each time, up to eight seconds, and no two devices the same', () => {
   const [early, late] = [device(0), device(1)]
   expect([1, 2, 3, 4, 5].map(() => waitOf(early))).toEqual([500, 1_000, 2_000, 4_000, 4_000])
   expect([1, 2, 3, 4, 5].map(() => waitOf(late))).toEqual([1_000, 2_000, 4_000, 8_000, 8_000])
@@ -35,7 +35,7 @@ test('a pull that brings everything ends it: the next wait is short again', () =
   expect(waitOf(phone)).toBe(1_000)
 })
 
-test('who stops pulls no more', () => {
+test('a device that stops pulls no more', () => {
   const phone = device(1)
   phone.heldBack$.next(['messages'])
   phone.stop()

@@ -75,7 +75,7 @@ export type PassingRefusal = { collection: string; id: string; sends: number }
  */
 export function createPushQueue(): PushQueue {
   const queue: QueuedRow[] = []
-  /** Of each collection: not before this time of the exchange's clock, ms, after so many answers in a row that settled nothing of it. */
+  /** Of each collection: until when it waits, by the exchange's clock, ms; and how many answers in a row settled nothing. */
   const pauses = new Map<string, { until: number; times: number }>()
   const pausedUntil = (collection: string): number =>
     // A block counts before what is written after it
