@@ -2,22 +2,22 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { registerServiceWorker } from './service-worker.ts'
 
-const heard = vi.hoisted(() => new Map<string, () => void>())
-const posted = vi.hoisted(() => vi.fn())
-const register = vi.hoisted(() => vi.fn())
-const update = vi.hoisted(() => vi.fn())
-vi.mock('workbox-window', () => ({
-  Workbox: class {
-    addEventListener = (name: string, listener: () => void) => void heard.set(name, listener)
-    register = register
-    update = update
-  },
-}))
+const posted = vi.fn()
+const update = vi.fn()
+const register = vi.fn()
+const container = () => navigator.serviceWorker
+const worker = () => Object.assign(new EventTarget(), { postMessage: posted })
+
+/** What the browser keeps of the page's workers, as a test sets it. */
+const registrationWith = (workers: { installing?: object; waiting?: object; active?: object }) =>
+  Object.assign(new EventTarget(), { installing: null, waiting: null, active: null, update, ...workers })
+
 beforeEach(() => {
   vi.useFakeTimers()
-  register.mockReset().mockResolvedValue({ waiting: { postMessage: posted } })
+  posted.mockReset()
+  register.mockReset().mockResolvedValue(registrationWith({ active: worker() }))
   update.mockReset().mockResolvedValue(undefined)
-  vi.stubGlobal('navigator', { serviceWorker: {} })
+  vi.stubGlobal('navigator', { serviceWorker: Object.assign(new EventTarget(), { register }) })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -25,11 +25,13 @@ afterEach(() => {
 })
 
 describe('An update that the person asked for', () => {
+  beforeEach(() => register.mockResolvedValue(registrationWith({ active: worker(), waiting: worker() })))
+
   test('loads the page anew once the new worker has taken over, and only once', async () => {
     const reload = vi.fn()
     const registered = await registerServiceWorker(reload)
     registered.update()
-    heard.get('controlling')?.()
+    container().dispatchEvent(new Event('controllerchange'))
     vi.advanceTimersByTime(60_000)
     expect(posted).toHaveBeenCalledExactlyOnceWith('activate-update')
     expect(reload).toHaveBeenCalledOnce()
@@ -45,6 +47,43 @@ describe('An update that the person asked for', () => {
   })
 })
 
+describe('A new version', () => {
+  test('is offered where it waits already', async () => {
+    register.mockResolvedValue(registrationWith({ active: worker(), waiting: worker() }))
+    expect((await registerServiceWorker()).updateWaiting.read()).toBe(true)
+  })
+
+  test('is offered once it has been installed, and not before', async () => {
+    const registration = registrationWith({ active: worker() })
+    register.mockResolvedValue(registration)
+    const { updateWaiting } = await registerServiceWorker()
+    const found = worker()
+    registration.installing = found
+    registration.dispatchEvent(new Event('updatefound'))
+    expect(updateWaiting.read()).toBe(false)
+    Object.assign(registration, { installing: null, waiting: found })
+    found.dispatchEvent(new Event('statechange'))
+    expect(updateWaiting.read()).toBe(true)
+  })
+
+  test('is offered where the browser tells of it when it is installed already, as WebKit may', async () => {
+    const registration = registrationWith({ active: worker() })
+    register.mockResolvedValue(registration)
+    const { updateWaiting } = await registerServiceWorker()
+    Object.assign(registration, { waiting: worker() })
+    registration.dispatchEvent(new Event('updatefound'))
+    expect(updateWaiting.read()).toBe(true)
+  })
+
+  test('is not offered where it is the first: it takes over by itself', async () => {
+    register.mockResolvedValue(registrationWith({ waiting: worker() }))
+    const reload = vi.fn()
+    expect((await registerServiceWorker(reload)).updateWaiting.read()).toBe(false)
+    container().dispatchEvent(new Event('controllerchange'))
+    expect(reload).not.toHaveBeenCalled()
+  })
+})
+
 describe('A worker that could not be installed', () => {
   const HALF_A_MINUTE = 30_000
 
@@ -55,25 +94,33 @@ describe('A worker that could not be installed', () => {
       await vi.advanceTimersByTimeAsync(HALF_A_MINUTE)
       expect(register).toHaveBeenCalledTimes(times)
     }
-    register.mockResolvedValue({ active: {} })
+    register.mockResolvedValue(registrationWith({ active: worker() }))
     window.dispatchEvent(new Event('online'))
     await vi.advanceTimersByTimeAsync(20 * HALF_A_MINUTE)
     expect(register).toHaveBeenCalledTimes(5)
   })
 
   test('is asked for again where a file of it did not come', async () => {
-    register.mockResolvedValueOnce({ installing: null, waiting: null, active: null })
+    const installing = worker()
+    const registration = registrationWith({ installing })
+    register.mockResolvedValue(registration)
     await registerServiceWorker()
-    heard.get('redundant')?.()
+    await vi.advanceTimersByTimeAsync(HALF_A_MINUTE)
+    expect(register).toHaveBeenCalledTimes(1)
+    registration.installing = null
+    installing.dispatchEvent(new Event('statechange'))
     await vi.advanceTimersByTimeAsync(HALF_A_MINUTE)
     expect(register).toHaveBeenCalledTimes(2)
     expect(update).not.toHaveBeenCalled()
   })
 
   test('is not waited for where another serves the page: that one looks for it by itself', async () => {
-    register.mockResolvedValue({ active: {} })
+    const installing = worker()
+    const registration = registrationWith({ active: worker(), installing })
+    register.mockResolvedValue(registration)
     await registerServiceWorker()
-    heard.get('redundant')?.()
+    registration.installing = null
+    installing.dispatchEvent(new Event('statechange'))
     await vi.advanceTimersByTimeAsync(HALF_A_MINUTE)
     expect([register.mock.calls.length, update.mock.calls.length]).toEqual([1, 0])
     document.dispatchEvent(new Event('visibilitychange'))

@@ -1,4 +1,3 @@
-import { Workbox } from 'workbox-window'
 import { WORKER_UPDATE_CHECK_MS } from '#domain/limits.ts'
 import { createValue, type ObservableValue } from './observable-value.ts'
 import { workerAddress } from './worker-address.ts'
@@ -33,19 +32,25 @@ export async function registerServiceWorker(reload = () => location.reload()): P
     workerRefused.set(true)
     return none
   }
-  const worker = new Workbox(workerAddress())
+  const container = navigator.serviceWorker
   const updateWaiting = createValue(false)
   let asked = false
-  let registration: ServiceWorkerRegistration | undefined
-  worker.addEventListener('waiting', () => updateWaiting.set(true))
   let limit: ReturnType<typeof setTimeout> | undefined
-  worker.addEventListener('controlling', () => {
+  container.addEventListener('controllerchange', () => {
     clearTimeout(limit)
     if (asked) reload()
   })
 
+  let registration: ServiceWorkerRegistration | undefined
+  const look = (): void => {
+    // The first worker waits for nobody: it takes over by itself
+    if (registration?.waiting && registration.active) updateWaiting.set(true)
+    if (!isInstalled(registration)) checkLater()
+  }
   const register = async (): Promise<void> => {
-    registration = await worker.register({ immediate: true })
+    const known = registration
+    registration = await container.register(workerAddress())
+    if (registration !== known) watchWorkers(registration, look)
   }
   let again: ReturnType<typeof setTimeout> | undefined
   let waitMs = INSTALL_AGAIN_MS
@@ -57,10 +62,9 @@ export async function registerServiceWorker(reload = () => location.reload()): P
   const check = (): void => {
     if (document.visibilityState !== 'visible') return
     // Offline, or the server is away: the next check will do
-    if (isInstalled(registration)) worker.update().catch(() => {})
+    if (isInstalled(registration)) registration?.update().catch(() => {})
     else register().catch(checkLater)
   }
-  worker.addEventListener('redundant', () => !isInstalled(registration) && checkLater())
   try {
     await register()
   } catch (error) {
@@ -84,6 +88,17 @@ export async function registerServiceWorker(reload = () => location.reload()): P
       limit = setTimeout(reload, TAKE_OVER_LIMIT_MS)
     },
   }
+}
+
+/** Calls `look` now, and whenever a worker was found, has been installed or could not be. */
+function watchWorkers(registration: ServiceWorkerRegistration, look: () => void): void {
+  const found = (): void => {
+    // Hazard: WebKit may tell of a worker when it is installed already, and `installing` is null
+    registration.installing?.addEventListener('statechange', look)
+    look()
+  }
+  registration.addEventListener('updatefound', found)
+  found()
 }
 
 /** Is there a worker, or is one being installed? */

@@ -1,8 +1,6 @@
-import type { Workbox } from 'workbox-window'
-
 const PATH = '/service-worker.js'
 
-type ScriptAddress = ConstructorParameters<typeof Workbox>[0]
+type ScriptAddress = Parameters<ServiceWorkerContainer['register']>[0]
 type Policy<Address> = { createScriptURL: (address: string) => Address }
 declare global {
   interface Window {

@@ -18,9 +18,9 @@ const VISITS_LIMIT_MS = 300_000
 /** What an engine writes by itself where nothing is wrong. */
 const MEANS_NOTHING: Readonly<Record<EngineName, readonly RegExp[]>> = {
   chromium: [],
-  // A page was left while its worker sent it a body: of every other failure Firefox tells the address
   firefox: [
-    /Failed to load ‘’\. A ServiceWorker intercepted the request and encountered an unexpected error\./,
+    // A picture's element, or the page, went before its body was whole
+    /Failed to load ‘(\S+\/thumbnails\/\S+)?’\. A ServiceWorker intercepted the request and encountered an unexpected error\.$/,
   ],
   webkit: [
     // For other engines

@@ -139,7 +139,8 @@ const untilCommitted = (view, move) =>
       }),
       view.connect('load-failed', (_, _event, address, error) => {
         settle(reject, new Error(`${address}: ${error.message}`))
-        return false
+        // Hazard: a page of the engine's own that tells of the error takes the place of the next attempt
+        return true
       }),
       view.connect('web-process-terminated', () => settle(reject, new Error('the process of the tab ended'))),
     ]
