@@ -48,7 +48,14 @@ export type Promotion = {
   video: Video
 }
 
-export type Page<T> = { items: T[]; total: number; totalPages: number; page: number }
+export type Page<T> = {
+  items: T[]
+  total: number
+  /** There are more than `total`, and nobody has counted them. */
+  hasMore?: boolean
+  totalPages: number
+  page: number
+}
 
 /** `asOf`: when the value was last in step with the server, in ms; null when unknown. */
 export type Loaded<T> =

@@ -1,5 +1,7 @@
 /** Constants of spec §9 and DESIGN §7. Units are in the names. */
 export const SEARCH_PAGE_SIZE = 10
+/** Of a search more hits than these are neither counted nor shown. */
+export const HITS_COUNTED = 1_000
 export const TOP_VIDEOS_LIMIT = 10
 export const RECENT_VIDEOS_LIMIT = 12
 export const TOP_VIDEOS_MIN_REVIEWS = 1

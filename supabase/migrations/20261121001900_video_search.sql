@@ -99,7 +99,67 @@ create trigger index_insert after insert on public.videos
 create trigger index_update after update on public.videos
   referencing old table as before new table as changed for each statement execute function private.index_videos();
 
-/** A page of videos whose title or channel contains the query, newest first; `total_count` is of all pages. */
+/**
+ * Hits up to 5,001, whichever: videos that contain both folded texts, in one of the genres ('{}': all) and in the period (null: no end). The index alone is asked:
+ * where most titles have a text, a plan without it would compute the grams of each.
+ */
+create function private.few_hits(wanted text, beside text, genres text[], since timestamptz, before timestamptz)
+returns table (video_id uuid, published_at timestamptz)
+language sql stable
+set search_path = ''
+set enable_seqscan = off
+set enable_indexscan = off
+as $$
+  select search.video_id, search.published_at
+  from private.video_search as search
+  where private.grams(search.folded) @> (private.wanted_grams(wanted) || private.wanted_grams(beside))
+    and strpos(search.folded, wanted) > 0
+    and strpos(search.folded, beside) > 0
+    and (genres = '{}' or search.genre_id = any (genres))
+    and (since is null or search.published_at >= since)
+    and (before is null or search.published_at < before)
+  limit 5001
+$$;
+
+/**
+ * The newest hits, `most` of them; as `few_hits` otherwise. `total`: of all, counted to 1,001 (HITS_COUNTED in src/domain/limits.ts). Few are sorted; where there are
+ * many, the catalogue is read from its newest until `most` are found.
+ */
+create function private.newest_hits(
+  wanted text, beside text, genres text[], since timestamptz, before timestamptz, most bigint
+)
+returns table (video_id uuid, published_at timestamptz, total bigint)
+language sql stable
+set search_path = ''
+as $$
+  with few as materialized (
+    select hit.video_id, hit.published_at from private.few_hits(wanted, beside, genres, since, before) as hit
+  ), counted as materialized (
+    select count(*) as hits from few
+  )
+  (
+    select few.video_id, few.published_at, (select least(counted.hits, 1001) from counted)
+    from few
+    where (select counted.hits from counted) <= 5000
+    order by few.published_at desc nulls last, few.video_id
+    limit most
+  )
+  union all
+  (
+    select search.video_id, search.published_at, 1001
+    from private.video_search as search
+    where (select counted.hits from counted) > 5000
+      and strpos(search.folded, wanted) > 0
+      and strpos(search.folded, beside) > 0
+      and (genres = '{}' or search.genre_id = any (genres))
+      and (since is null or search.published_at >= since)
+      and (before is null or search.published_at < before)
+    order by search.published_at desc nulls last, search.video_id
+    limit most
+  )
+$$;
+
+/** A page of the 1,000 newest videos whose title or channel contains the query; `total_count`: of all hits, counted to 1,001. */
 create function public.search_videos(query text, page integer default 1, page_size integer default 10, genre text default null)
 returns table (
   id uuid,
@@ -136,30 +196,25 @@ as $$
 #variable_conflict use_column
 declare
   wanted text := private.wanted_text(left(query, 200));
+  size bigint := least(greatest(page_size, 1), 100);
+  first bigint := (greatest(page, 1) - 1) * size;
 begin
-  if wanted = '' then
+  if wanted = '' or first >= 1000 then
     return;
   end if;
   return query
-  with found as materialized (
-    select search.video_id, search.published_at
-    from private.video_search as search
-    where private.grams(search.folded) @> private.wanted_grams(wanted)
-      and (length(wanted) <= 2 or strpos(search.folded, wanted) > 0)
-      and (genre is null or search.genre_id = genre)
-  ), shown as (
-    select found.video_id, found.published_at, (select count(*) from found) as total_count
-    from found
-    order by found.published_at desc nulls last, found.video_id
-    limit least(greatest(page_size, 1), 100)
-    offset (greatest(page, 1)::bigint - 1) * least(greatest(page_size, 1), 100)
+  with shown as (
+    select hit.video_id, hit.published_at, hit.total
+    from private.newest_hits(wanted, '', array_remove(array[genre], null), null, null, least(first + size, 1000)) as hit
+    order by hit.published_at desc nulls last, hit.video_id
+    offset first
   )
   select
     videos.id, videos.youtube_id, videos.title, videos.description, videos.thumbnail, videos.duration, videos.view_count,
     videos.rating, videos.genre_id, videos.published_at, videos.channel_title, videos.youtuber, videos.review_count,
     videos.rating_count, videos.avg_rating, videos.avg_clarity, videos.avg_entertainment, videos.avg_originality,
     videos.avg_quality, videos.avg_reliability, videos.avg_usefulness, videos.overall_histogram, videos.refreshed_at,
-    videos.created_at, videos.updated_at, videos.row_version, shown.total_count
+    videos.created_at, videos.updated_at, videos.row_version, shown.total
   from shown join public.videos on videos.id = shown.video_id
   order by shown.published_at desc nulls last, shown.video_id;
 end

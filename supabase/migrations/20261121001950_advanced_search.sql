@@ -40,8 +40,8 @@ end
 $$;
 
 /**
- * A page of videos that match all criteria; `total_count` is of all pages. Work is bounded: of the videos with the text, the genres and the period, the 10,000
- * newest are looked at, or the most reviewed when they are ordered by reviews or rating.
+ * A page of the first 1,000 videos that match all criteria; `total_count`: of all, counted to 1,001. Work is bounded: of the videos with the text, the genres and
+ * the period, the 10,000 newest are looked at, or the most reviewed when they are ordered by reviews or rating.
  */
 create function public.search_videos_advanced(criteria jsonb, page integer default 1, page_size integer default 10)
 returns table (
@@ -84,46 +84,35 @@ declare
   genres text[];
   per_genre integer;
   sorting text;
-  period text := '';
   looked_at text;
+  size bigint := least(greatest(page_size, 1), 100);
+  first bigint := (greatest(page, 1) - 1) * size;
 begin
   if not private.has_premium((select auth.uid())) then
     raise exception 'the advanced search is for premium people' using hint = 'premium_required';
   end if;
   perform private.check_search_criteria(criteria);
+  if first >= 1000 then
+    return;
+  end if;
   wanted := private.wanted_text(criteria ->> 'text');
   wanted_channel := private.wanted_text(criteria ->> 'channel');
   genres := array(select distinct jsonb_array_elements_text(criteria -> 'genres'));
   per_genre := depth / greatest(cardinality(genres), 1);
   sorting := coalesce(criteria ->> 'order', 'newest');
-  if criteria ? 'published_from' then
-    period := period || format(' and published_at >= %L', (criteria ->> 'published_from')::timestamptz);
-  end if;
-  if criteria ? 'published_before' then
-    period := period || format(' and published_at < %L', (criteria ->> 'published_before')::timestamptz);
-  end if;
-
   if wanted <> '' or wanted_channel <> '' then
-    looked_at := format(
-      $part$
-        select video_id as id from private.video_search
-        where private.grams(folded) @> (private.wanted_grams($2) || private.wanted_grams($3))
-          and strpos(folded, $2) > 0 and strpos(folded, $3) > 0
-          and ($4 = '{}' or genre_id = any ($4)) %s
-        order by published_at desc nulls last, video_id
-        limit $5
-      $part$,
-      period
-    );
+    looked_at := 'select video_id as id from private.newest_hits($2, $3, $4, $9, $10, $5)';
   else
     looked_at := format(
       $part$
         select part.id from unnest(case when $4 = '{}' then array[''] else $4 end) as genre cross join lateral (
-          select id from public.videos where not is_hidden %s %s order by %s, id limit $6
+          select id from public.videos
+          where not is_hidden and ($9 is null or published_at >= $9) and ($10 is null or published_at < $10) %s
+          order by %s, id
+          limit $6
         ) as part
       $part$,
       case when genres <> '{}' then 'and genre_id = genre' end,
-      period,
       case when sorting in ('most_reviewed', 'best_rated') then 'review_count desc' else 'published_at desc nulls last' end
     );
   end if;
@@ -145,10 +134,10 @@ begin
           and coalesce(duration <= ($1 ->> 'minutes_to')::numeric * 60, true)
           and (duration > 0 or not $1 ?| array['minutes_from', 'minutes_to'])
       ), shown as (
-        select id, row_number() over (order by %s published_at desc nulls last, id) as place, count(*) over () as total_count
+        select id, row_number() over (order by %s published_at desc nulls last, id) as place, least(count(*) over (), 1001) as total_count
         from found
         order by place
-        limit $7
+        limit least($7, 1000 - $8)
         offset $8
       )
       select
@@ -170,9 +159,8 @@ begin
     end
   )
   using
-    criteria, wanted, wanted_channel, genres, depth, per_genre,
-    least(greatest(page_size, 1), 100),
-    (greatest(page, 1)::bigint - 1) * least(greatest(page_size, 1), 100);
+    criteria, wanted, wanted_channel, genres, depth, per_genre, size, first,
+    (criteria ->> 'published_from')::timestamptz, (criteria ->> 'published_before')::timestamptz;
 end
 $$;
 revoke all on function public.search_videos_advanced(jsonb, integer, integer) from public;

@@ -1,6 +1,6 @@
 import { firstValueFrom } from 'rxjs'
 import { afterEach, expect, test, vi } from 'vitest'
-import { SEARCH_PAGE_SIZE } from '#domain/limits.ts'
+import { HITS_COUNTED, SEARCH_PAGE_SIZE } from '#domain/limits.ts'
 import { openStore, type Store } from '#sync/store.ts'
 import { videoId } from '#sync/testing/scene.ts'
 import { landVideos } from '../../../tests/support/land-videos.ts'
@@ -65,5 +65,20 @@ test('of a genre only the page that is shown is read, and its number is told', a
     reading.mock.results.map(async ({ value }) => (await value).documents.length),
   )
   expect(Math.max(...read)).toBe(SEARCH_PAGE_SIZE)
+  await store.close()
+})
+
+test('of a search with more hits than are counted, the first are shown page by page and no more', async () => {
+  const store = await openStore({ userId: crypto.randomUUID(), deviceId: 'a', now: Date.now })
+  await land(store, ...Array.from({ length: HITS_COUNTED + 1 }, (_, index) => index + 1))
+  const { search, advanced } = createDeviceCatalogue(store)
+  const lastPage = HITS_COUNTED / SEARCH_PAGE_SIZE
+  for (const page of [lastPage, lastPage + 1]) {
+    const found = { total: HITS_COUNTED, hasMore: true, totalPages: lastPage, page }
+    const items = { length: page > lastPage ? 0 : SEARCH_PAGE_SIZE }
+    expect(await firstValueFrom(search('日', page))).toMatchObject({ ...found, items })
+    const criteria = { text: '日', order: 'newest' } as const
+    expect(await firstValueFrom(advanced(criteria, page))).toMatchObject({ ...found, items })
+  }
   await store.close()
 })

@@ -2,13 +2,13 @@ import type { RxDocument } from 'rxdb/plugins/core'
 import { combineLatest, map, type Observable, throttleTime } from 'rxjs'
 import { type AdvancedCriteria, inOrder, matcherOf } from '#domain/advanced-search.ts'
 import type { Page, Video } from '#domain/catalogue.ts'
-import { SEARCH_PAGE_SIZE, TOP_VIDEOS_MIN_REVIEWS } from '#domain/limits.ts'
+import { HITS_COUNTED, SEARCH_PAGE_SIZE, TOP_VIDEOS_MIN_REVIEWS } from '#domain/limits.ts'
 import type { Suggestion } from '#domain/title-search.ts'
 import { isUuid } from '#domain/youtube.ts'
 import { plain } from '#sync/collections/live.ts'
 import type { VideoDocument } from '#sync/collections/videos.ts'
 import type { Store } from '#sync/store.ts'
-import { pageOf } from './server-catalogue.ts'
+import { pageOf, pageOfHits } from './server-catalogue.ts'
 import { watchTitles } from './title-index.ts'
 
 /** What this device itself holds of the catalogue; null where it holds nothing of what was asked. */
@@ -32,8 +32,8 @@ const pageIn = <Found>(
   page: number,
   videoOf: (one: Found) => Video,
 ): Page<Video> => {
-  const shown = found.slice((page - 1) * SEARCH_PAGE_SIZE, page * SEARCH_PAGE_SIZE)
-  return pageOf(shown.map(videoOf), found.length, page, SEARCH_PAGE_SIZE)
+  const shown = found.slice((page - 1) * SEARCH_PAGE_SIZE, Math.min(page * SEARCH_PAGE_SIZE, HITS_COUNTED))
+  return pageOfHits(shown.map(videoOf), found.length, page)
 }
 const asIs = (video: Video): Video => video
 
@@ -60,7 +60,7 @@ export function createDeviceCatalogue({ collections: { videos } }: Store): Devic
         limit,
       }).$
       return seldom(combineLatest([shown$, videos.count({ selector }).$])).pipe(
-        map(([shown, total]) => (total === 0 ? null : pageOf(shown.map(plain), total, page, limit))),
+        map(([shown, total]) => (total === 0 ? null : pageOf(shown.map(plain), total, page))),
       )
     },
     search: (query, page) =>

@@ -74,3 +74,13 @@ describe('a page past the last', () => {
     expect(await answerOf(catalogueOf(refusing).byGenre('music', 3))).toMatchObject({ status: 'error' })
   })
 })
+
+test.each([
+  [1_000, false],
+  [1_001, true],
+])('a search with %d hits has a hundred pages, and more is known: %s', async (total_count, hasMore) => {
+  const row = { id: '1', youtube_id: 'video1', title: '猫', total_count }
+  const catalogue = catalogueOf(() => Promise.resolve({ body: [row], total: null, asOf: 7 }))
+  for (const found of [catalogue.search('猫', 1), catalogue.advanced({ order: 'newest' }, 1)])
+    expect(await answerOf(found)).toMatchObject({ value: { total: 1_000, totalPages: 100, hasMore } })
+})

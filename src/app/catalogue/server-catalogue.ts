@@ -1,5 +1,5 @@
 import type { Catalogue, Page, Video } from '#domain/catalogue.ts'
-import { SEARCH_PAGE_SIZE } from '#domain/limits.ts'
+import { HITS_COUNTED, SEARCH_PAGE_SIZE } from '#domain/limits.ts'
 import * as v from 'valibot'
 import { askKept, type KeptDoors } from '../kept-answers/ask-kept.ts'
 import { RestFailure } from '../rest.ts'
@@ -16,20 +16,26 @@ import { LIST_COLUMNS, PersonRatingRow, PromotionRow, readRows, VideoRow } from 
 
 const SearchRow = v.object({ ...VideoRow.entries, total_count: v.optional(v.number(), 0) })
 
-export const pageOf = (items: Video[], total: number, page: number, size: number): Page<Video> => ({
+export const pageOf = (items: Video[], total: number, page: number): Page<Video> => ({
   items,
   total,
-  totalPages: Math.ceil(total / size),
+  totalPages: Math.ceil(total / SEARCH_PAGE_SIZE),
   page,
+})
+
+/** `hits`: all that a search has, or any number above HITS_COUNTED where it has more. */
+export const pageOfHits = (items: Video[], hits: number, page: number): Page<Video> => ({
+  ...pageOf(items, Math.min(hits, HITS_COUNTED), page),
+  hasMore: hits > HITS_COUNTED,
 })
 
 type Part = { items: Video[]; total: number | undefined; asOf: number | null }
 
 /** A page of what was found. One past the last names no total: the first page tells it. */
-async function pageFound(ask: (page: number) => Promise<Part>, page: number) {
+async function pageFound(toPage: typeof pageOf, page: number, ask: (page: number) => Promise<Part>) {
   const found = await ask(page)
   const { total = 0, asOf } = found.total === undefined && page > 1 ? await ask(1) : found
-  return { value: pageOf(found.items, total, page, SEARCH_PAGE_SIZE), asOf }
+  return { value: toPage(found.items, total, page), asOf }
 }
 
 function foundIn(body: unknown, asOf: number | null): Part {
@@ -89,26 +95,26 @@ export function createServerCatalogue(
             if (isPastTheLast(error)) return { items: [], total: undefined, asOf: null }
             throw error
           })
-        return pageFound(askOrPass, page)
+        return pageFound(pageOf, page, askOrPass)
       }),
     search: (query, page) =>
       queries.live(`search ${page} ${query}`, () => {
         const keep = keeper()
-        return pageFound(async (page) => {
+        return pageFound(pageOfHits, page, async (page) => {
           const { body, asOf } = await rest('rpc/search_videos', { params: searchParams(query, page) })
           keep(body)
           return foundIn(body, asOf)
-        }, page)
+        })
       }),
     advanced: (criteria, page) =>
       queries.live(`advanced ${page} ${JSON.stringify(criteria)} ${person()}`, () => {
         const keep = keeper()
-        return pageFound(async (page) => {
+        return pageFound(pageOfHits, page, async (page) => {
           const asked = { criteria, page, page_size: SEARCH_PAGE_SIZE }
           const { body, asOf } = await rest('rpc/search_videos_advanced', { body: asked, asPerson: true })
           keep(body)
           return foundIn(body, asOf)
-        }, page)
+        })
       }),
     byId: (id) =>
       queries.live(`video ${id}`, async () => {

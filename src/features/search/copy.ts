@@ -10,6 +10,9 @@ export const COPY = {
   count: (total: number) => `${grouped(total)}件`,
   range: (total: number, from: number, to: number) =>
     `${grouped(total)}件中 ${grouped(from)}〜${grouped(to)}件`,
+  countMore: (total: number) => `${grouped(total)}件以上`,
+  rangeMore: (total: number, from: number, to: number) =>
+    `${grouped(total)}件以上のうち ${grouped(from)}〜${grouped(to)}件`,
   list: '動画の一覧',
   fromDevice: 'この端末にある動画から検索しました',
   nothing: (query: string) => `「${query}」に一致する動画はありません`,

@@ -40,11 +40,11 @@ export function SearchResults({ query, results, deviceOnly, online, renderVideo 
 }
 
 /** Which of all results a page shows, in words. */
-export function rangeOf({ page, total, items }: Page<Video>): string {
+export function rangeOf({ page, total, hasMore, items }: Page<Video>): string {
   const from = (page - 1) * SEARCH_PAGE_SIZE + 1
-  return total > items.length && items.length > 0
-    ? COPY.range(total, from, from + items.length - 1)
-    : COPY.count(total)
+  const to = from + items.length - 1
+  if (total <= items.length || items.length === 0) return hasMore ? COPY.countMore(total) : COPY.count(total)
+  return hasMore ? COPY.rangeMore(total, from, to) : COPY.range(total, from, to)
 }
 
 function NothingFound({ query, offline }: { query: string; offline: boolean }) {

@@ -15,14 +15,16 @@ const found = (
   {
     page = 1,
     total = count,
+    hasMore = false,
     source = 'server',
-  }: { page?: number; total?: number; source?: 'server' | 'device' } = {},
+  }: { page?: number; total?: number; hasMore?: boolean; source?: 'server' | 'device' } = {},
 ): Loaded<Page<Video>> => ({
   status: 'ready',
   value: {
     items: Array.from({ length: count }, (_, index) => aVideo(index)),
     page,
     total,
+    hasMore,
     totalPages: Math.ceil(total / 10),
   },
   asOf: 0,
@@ -111,6 +113,14 @@ describe('search', () => {
     const promotion = (isWaiting: boolean) => <p>{isWaiting ? '広告の場所' : '広告'}</p>
     await show(search({ status: 'loading' }, { promotion }).element)
     expect(screen.getByText('広告の場所')).toBeDefined()
+  })
+
+  test('says that there are more than were counted', async () => {
+    const many = { total: 1_000, hasMore: true }
+    const { change } = await show(search(found(10, { ...many, page: 2 }), { page: 2 }).element)
+    expect(screen.getByText('1,000件以上のうち 11〜20件')).toBeDefined()
+    change(search(found(0, { ...many, page: 101 }), { page: 101 }).element)
+    expect(await screen.findByText('1,000件以上')).toBeDefined()
   })
 
   test('shows no way to other pages when there is one', async () => {
