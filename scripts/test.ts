@@ -176,6 +176,6 @@ function benchWordsOf(words: string[]) {
 }
 
 function refuseBench(): never {
-  console.error('npm run bench -- [p1 p2 p3 p4 p5 p6 p8 p9 p11 p13 p14 p15 p16 p17 p25] [--pairs N]')
+  console.error('npm run bench -- [p1 p2 p3 p4 p5 p6 p8 p9 p11 p13 p14 p15 p16 p17 p22 p25 p26] [--pairs N]')
   process.exit(2)
 }
