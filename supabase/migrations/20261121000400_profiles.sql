@@ -118,8 +118,7 @@ create trigger updated_at before update on public.profile_private
   for each row execute function private.set_updated_at();
 
 /**
- * What matching and its age rule rest on is not a member's to turn: gender is told once, and a birth date that an admin has seen on a document
- * stays. Admins and the service correct both. Refusals: 23514 with hint `birth_date_future`, P0001 with hint `gender_settled`, `birth_date_settled`.
+ * What matching and its age rule rest on is not a member's to turn: gender and birth date are told once. Admins and the service correct both. Refusals: 23514 with hint `birth_date_future`, P0001 with hint `gender_settled`, `birth_date_settled`.
  */
 create function private.guard_private_part() returns trigger
 language plpgsql
@@ -134,8 +133,8 @@ begin
     if old.gender is not null and new.gender is distinct from old.gender then
       raise exception 'gender is told once' using hint = 'gender_settled';
     end if;
-    if new.birth_date is distinct from old.birth_date and private.is_id_verified(old.user_id) then
-      raise exception 'the birth date has been checked' using hint = 'birth_date_settled';
+    if old.birth_date is not null and new.birth_date is distinct from old.birth_date then
+      raise exception 'a birth date is told once' using hint = 'birth_date_settled';
     end if;
   end if;
   return new;

@@ -13,8 +13,8 @@ import type { ProfileProblems } from './profile-fields.ts'
 
 type PrivateFieldsProps = {
   fields: ProfileFields
-  /** Gender as it is saved: told once. */
-  settledGender: ProfileFields['gender']
+  /** As they are saved: birth date and gender are told once. */
+  saved: Pick<ProfileFields, 'birth_date' | 'gender'>
   problems: ProfileProblems
   /** YYYY-MM-DD */
   today: string
@@ -22,7 +22,7 @@ type PrivateFieldsProps = {
 }
 
 /** What matching needs and nobody else reads as it stands here. */
-export function PrivateFields({ fields, settledGender, problems, today, onChange }: PrivateFieldsProps) {
+export function PrivateFields({ fields, saved, problems, today, onChange }: PrivateFieldsProps) {
   const areasId = useId()
   return (
     <fieldset className="grid gap-5 rounded-lg border border-line p-4">
@@ -30,8 +30,9 @@ export function PrivateFields({ fields, settledGender, problems, today, onChange
       <p className="text-xs text-muted">{COPY.matchingHint}</p>
       <TextField
         label={COPY.birthDate}
-        hint={COPY.birthDateHint}
+        hint={saved.birth_date ? COPY.birthDateSettled : COPY.birthDateHint}
         optional
+        disabled={saved.birth_date !== ''}
         type="date"
         name="birth_date"
         autoComplete="bday"
@@ -41,11 +42,11 @@ export function PrivateFields({ fields, settledGender, problems, today, onChange
         onChange={({ target }) => onChange({ birth_date: target.value })}
         error={problems.birth_date}
       />
-      <Field label={COPY.gender} hint={settledGender ? COPY.genderSettled : COPY.genderHint} optional>
+      <Field label={COPY.gender} hint={saved.gender ? COPY.genderSettled : COPY.genderHint} optional>
         {(control) => (
           <select
             {...control}
-            disabled={settledGender !== ''}
+            disabled={saved.gender !== ''}
             autoComplete="sex"
             value={fields.gender}
             onChange={({ target }) =>

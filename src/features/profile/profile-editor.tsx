@@ -14,7 +14,7 @@ import { OfferedForms } from '#ui/offered-drafts.tsx'
 import { COPY, saveFailure } from './copy.ts'
 import { InterestPicker } from './interest-picker.tsx'
 import { PrivateFields } from './private-fields.tsx'
-import { changesOf, profileProblems } from './profile-fields.ts'
+import { changesOf, profileProblems, withSettled } from './profile-fields.ts'
 
 export type ProfileEditorProps = {
   draft: FormDraft<ProfileFields>
@@ -40,7 +40,7 @@ export function ProfileEditor({
   onResume,
 }: ProfileEditorProps) {
   const [restored] = useState(draft.value !== null)
-  const fields = draft.value ?? saved
+  const fields = draft.value === null ? saved : withSettled(draft.value, saved)
   const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -140,13 +140,7 @@ export function ProfileEditor({
         error={problems.channel_url}
       />
       <InterestPicker chosen={fields.interests} onChange={(interests) => changeTo({ interests })} />
-      <PrivateFields
-        fields={fields}
-        settledGender={saved.gender}
-        problems={problems}
-        today={today}
-        onChange={changeTo}
-      />
+      <PrivateFields fields={fields} saved={saved} problems={problems} today={today} onChange={changeTo} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" busy={busy}>
           {COPY.save}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProfileFields } from '#domain/profile.ts'
-import { changesOf, profileProblems as problemsOn } from './profile-fields.ts'
+import { changesOf, profileProblems as problemsOn, withSettled } from './profile-fields.ts'
 
 const good: ProfileFields = {
   username: 'はなこ',
@@ -73,4 +73,11 @@ test('only what was changed is sent, trimmed', () => {
 test('what no database could keep is not sent', () => {
   const typed = { ...good, bio: '猫\0が\uD83D', channel_url: 'https://example.com/\0' }
   expect(changesOf(good, typed)).toEqual({ bio: '猫が\uFFFD', channel_url: 'https://example.com/' })
+})
+
+test('a draft from before birth date and gender were told does not change them', () => {
+  const typed = { ...good, birth_date: '1990-01-01', gender: 'male', area: '東京都' } as const
+  const saved = { ...good, birth_date: '2014-01-01', gender: 'female' } as const
+  expect(withSettled(typed, saved)).toEqual({ ...saved, area: '東京都' })
+  expect(withSettled(typed, good)).toEqual(typed)
 })

@@ -49,6 +49,13 @@ export const fieldsOf = (profile: ProfileDocument): ProfileFields => ({
   area: profile.area ?? '',
 })
 
+/** What is told once is as it is saved, whatever a draft from before says. */
+export const withSettled = (typed: ProfileFields, saved: ProfileFields): ProfileFields => ({
+  ...typed,
+  birth_date: saved.birth_date || typed.birth_date,
+  gender: saved.gender || typed.gender,
+})
+
 /** What differs from what is saved, as it is to be saved. Another device's changes of other fields stay. */
 export function changesOf(saved: ProfileFields, typed: ProfileFields): Partial<ProfileFields> {
   const wanted: ProfileFields = {

@@ -178,9 +178,9 @@ describe('editing it', () => {
     )
   })
 
-  test('takes ten interests, and a gender once', async () => {
+  test('takes ten interests, and a gender and a birth date once', async () => {
     const store = await openTestStore()
-    await holdProfile(store, { gender: 'male' })
+    await holdProfile(store, { gender: 'male', birth_date: '2000-02-29' })
     await show(profile(store))
     await openEditor()
     const boxes = screen.getAllByRole<HTMLInputElement>('checkbox')
@@ -189,6 +189,8 @@ describe('editing it', () => {
     expect(boxes.map((box) => box.disabled)).toEqual(boxes.map((_, index) => index >= 10))
     expect(field(COPY.gender)).toMatchObject({ value: 'male', disabled: true })
     expect(screen.getByText(COPY.genderSettled)).toBeDefined()
+    expect(field(COPY.birthDate)).toMatchObject({ value: '2000-02-29', disabled: true })
+    expect(screen.getByText(COPY.birthDateSettled)).toBeDefined()
   })
 
   test.each([
