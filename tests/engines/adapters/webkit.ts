@@ -25,6 +25,9 @@ const Handle = v.string()
 const Window = v.object({ handle: v.string() })
 const Element = v.record(v.string(), v.string())
 const Evaluated = v.union([v.object({ text: v.string() }), v.object({ error: v.string() })])
+const TIMEOUTS = { pageLoad: PATIENCE_MS, script: PATIENCE_MS }
+/** As long as the driver waits for a page that it is led back to. */
+const BACK_LIMIT_MS = 2_000
 /** As WebKit writes messages of the console to its standard error. */
 const COMPLAINT = /CONSOLE (\w+ )?ERROR/
 
@@ -50,7 +53,7 @@ export const webkit: Engine = {
     const address = `http://127.0.0.1:${port}`
     await answers(address)
     const command = await openSession(address, capabilities(options))
-    await command('POST', '/timeouts', { pageLoad: PATIENCE_MS, script: PATIENCE_MS })
+    await command('POST', '/timeouts', TIMEOUTS)
     const inTurn = queue()
     // The window that it starts with is used first
     const opened = [v.parse(Handle, await command('GET', '/window'))]
@@ -147,9 +150,15 @@ function pageOf(handle: string, command: Command, inTurn: ReturnType<typeof queu
   return {
     go: async (address) => void (await here('POST', '/url', { url: address })),
     reload: async () => void (await here('POST', '/refresh', {})),
-    // The driver's own command never ends where the page comes from the back/forward cache
-    back: async () =>
-      void (await here('POST', '/execute/sync', { script: 'setTimeout(() => history.back())', args: [] })),
+    async back() {
+      // Hazard: the driver waits for a page that came from the back/forward cache already, in its own command for
+      // back for ever, in the next command of any kind now and then
+      const run = (script: string) => here('POST', '/execute/sync', { script, args: [] })
+      await run('setTimeout(() => history.back())')
+      await here('POST', '/timeouts', { ...TIMEOUTS, pageLoad: BACK_LIMIT_MS })
+      await run('').catch(() => {})
+      await here('POST', '/timeouts', TIMEOUTS)
+    },
     async evaluate(expression) {
       const script = `const done = arguments[0]; Promise.resolve(${expression}).then((text) => done({ text: String(text) }), (error) => done({ error: String(error) }))`
       const answer = v.parse(Evaluated, await here('POST', '/execute/async', { script, args: [] }))
