@@ -139,21 +139,56 @@ $$;
 revoke all on function private.is_id_verified(uuid) from public;
 grant execute on function private.is_id_verified(uuid) to authenticated, service_role;
 
+/** Proofs of the last hour, which is longer than one holds. Each verifies one account; whoever lost the answer may bring it again. */
+create table private.spent_phone_proofs (
+  provider text,
+  provider_id text,
+  proven_at timestamptz,
+  /** null: of an account that was deleted since. */
+  spent_by uuid references public.profiles (id) on delete set null,
+  spent_at timestamptz not null default now(),
+  primary key (provider, provider_id, proven_at)
+);
+create index spent_phone_proofs_spent_by_index on private.spent_phone_proofs (spent_by);
+create index spent_phone_proofs_spent_at_index on private.spent_phone_proofs (spent_at);
+alter table private.spent_phone_proofs enable row level security;
+
+/** Numbers that have earned the bonus, whoever had them: as a hash with a secret. */
+create table private.rewarded_phones (phone_hash bytea primary key);
+alter table private.rewarded_phones enable row level security;
+
 /**
- * For the service only, after it has checked the provider's proof: the number (E.164) is this person's for a year from now, and their first
- * such verification earns 20 points. Answers the points earned now. Refusal: P0001 with hint `phone_taken` when the number is another's.
+ * For the service only, after it has checked the provider's proof of `proven_at`: the number (E.164) is this person's for a year from now, and the
+ * first verification of a person and of a number earns 20 points. Answers the points earned now. Refusals: P0001 with hint `phone_taken` when the
+ * number is another's, `proof_spent` when the proof has verified another account.
  */
-create function public.record_phone_verification(person uuid, phone text, provider text, provider_id text) returns integer
+create function public.record_phone_verification(
+  person uuid, phone text, provider text, provider_id text, proven_at timestamptz default now()
+) returns integer
 language plpgsql
 security definer
 set search_path = ''
 as $$
+#variable_conflict use_column
 declare
   violated text;
   earned integer;
+  hash constant bytea := (select sha256(convert_to(concat_ws('|', salt, 'phone', phone), 'UTF8')) from private.viewer_salt);
 begin
   -- Of two calls of one person at once, the second would fail at the index of the numbers, on which no conflict is expected.
   perform pg_advisory_xact_lock(hashtextextended('phone ' || person, 0));
+  delete from private.spent_phone_proofs where spent_at < now() - interval '1 hour';
+  insert into private.spent_phone_proofs (provider, provider_id, proven_at, spent_by)
+  values (record_phone_verification.provider, record_phone_verification.provider_id, record_phone_verification.proven_at, person)
+  on conflict do nothing;
+  if not exists (
+    select from private.spent_phone_proofs as proof
+    where (proof.provider, proof.provider_id, proof.proven_at)
+      = (record_phone_verification.provider, record_phone_verification.provider_id, record_phone_verification.proven_at)
+      and proof.spent_by = person
+  ) then
+    raise exception 'the proof was of another account' using hint = 'proof_spent';
+  end if;
   insert into public.user_verification (
     user_id, verification_level, phone_verified, phone_number, verification_provider, verification_id, verification_expiry, last_verified
   )
@@ -168,9 +203,13 @@ begin
     last_verified = excluded.last_verified;
 
   insert into public.point_transactions (user_id, amount, transaction_type, description)
-  values (person, 20, 'login_bonus', '電話番号認証ボーナス')
+  select person, 20, 'login_bonus', '電話番号認証ボーナス'
+  where not exists (select from private.rewarded_phones where phone_hash = hash)
   on conflict (user_id) where transaction_type = 'login_bonus' and description = '電話番号認証ボーナス' do nothing
   returning amount into earned;
+  if earned is not null then
+    insert into private.rewarded_phones (phone_hash) values (hash);
+  end if;
   return coalesce(earned, 0);
 exception
   when unique_violation then
@@ -181,5 +220,5 @@ exception
     raise exception 'the number is of another account' using hint = 'phone_taken';
 end
 $$;
-revoke all on function public.record_phone_verification(uuid, text, text, text) from public;
-grant execute on function public.record_phone_verification(uuid, text, text, text) to service_role;
+revoke all on function public.record_phone_verification(uuid, text, text, text, timestamptz) from public;
+grant execute on function public.record_phone_verification(uuid, text, text, text, timestamptz) to service_role;

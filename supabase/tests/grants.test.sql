@@ -172,6 +172,8 @@ insert into tests.reaches values
   ('private.payment_calls', '', ''),
   ('private.viewer_salt', '', ''),
   ('private.push_queue', '', ''),
+  ('private.rewarded_phones', '', ''),
+  ('private.spent_phone_proofs', '', ''),
   ('private.scheduled_work', '', ''),
   ('private.seal_keys', '', ''),
   ('private.seal_secret', '', ''),

@@ -1,9 +1,9 @@
 begin;
 \ir helpers.psql
-select plan(44);
+select plan(49);
 
 -- Mio and Ken have confirmed their e-mail and nothing else: no row says so.
-select tests.create_user('mio'), tests.create_user('ken');
+select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('aya');
 select is_empty($$ select * from public.user_verification $$, 'nobody has a row at first');
 select ok(not private.is_phone_verified(tests.id_of('mio')), 'without one no phone is verified');
 select ok(not private.is_id_verified(tests.id_of('mio')), 'nor an identity');
@@ -56,7 +56,22 @@ select tests.govern();
 select is_empty($$ select * from public.user_verification where user_id = tests.id_of('ken') $$, 'nothing of it is recorded');
 select is_empty($$ select * from public.point_transactions where user_id = tests.id_of('ken') $$, 'nor earned');
 select tests.serve();
-select is(public.record_phone_verification(tests.id_of('ken'), '+819012345678', 'firebase', 'uid-ken'), 20, 'the number that she gave up is free');
+select is(public.record_phone_verification(tests.id_of('aya'), '+819012345678', 'firebase', 'uid-aya'), 0, 'the number that she gave up is free, and earns no second bonus');
+select is(public.record_phone_verification(tests.id_of('aya'), '+819066667777', 'firebase', 'uid-aya'), 20, 'another number does');
+-- One proof, one account.
+select is(
+  public.record_phone_verification(tests.id_of('ken'), '+819012345678', 'firebase', 'uid-ken', now() - interval '1 minute'), 0, 'Ken proves a number'
+);
+select is(
+  public.record_phone_verification(tests.id_of('ken'), '+819012345678', 'firebase', 'uid-ken', now() - interval '1 minute'), 0,
+  'whoever lost the answer asks again'
+);
+delete from public.user_verification where user_id = tests.id_of('ken');
+select throws_ok(
+  $$ select public.record_phone_verification(tests.id_of('aya'), '+819012345678', 'firebase', 'uid-ken', now() - interval '1 minute') $$, 'P0001',
+  'the proof was of another account', 'but the proof verifies nobody else, though the number is free'
+);
+select is(public.record_phone_verification(tests.id_of('ken'), '+819044445555', 'firebase', 'uid-ken'), 20, 'a new one verifies');
 select throws_ok(
   $$ select public.record_phone_verification(tests.id_of('ken'), '09011112222', 'firebase', 'uid-ken') $$, '23514', null,
   'a number that is not international is refused'

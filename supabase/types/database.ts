@@ -2098,6 +2098,7 @@ export type Database = {
         Args: {
           person: string
           phone: string
+          proven_at?: string
           provider: string
           provider_id: string
         }

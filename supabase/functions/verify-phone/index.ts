@@ -24,8 +24,10 @@ Deno.serve(
       phone: proof.phone,
       provider: 'firebase',
       provider_id: proof.uid,
+      proven_at: proof.provenAt,
     })
     if (error?.hint === 'phone_taken') throw new Refusal(409, 'phone_taken')
+    if (error?.hint === 'proof_spent') throw new Refusal(403, 'token_refused')
     if (error) throw error
     return { points: v.parse(v.number(), data) }
   }),

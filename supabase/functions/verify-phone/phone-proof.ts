@@ -18,8 +18,11 @@ const Claims = v.object({
 
 const keys = createRemoteJWKSet(new URL(Deno.env.get('FIREBASE_JWKS_URL') || GOOGLE_KEYS))
 
-/** Whose number (E.164) a Firebase token proves; null when it proves nothing to this project. Throws when the keys cannot be had. */
-export async function phoneProof(token: string): Promise<{ uid: string; phone: string } | null> {
+/** Which number (E.164) is whose at Firebase, and when a code proved it (ISO 8601). */
+type PhoneProof = { uid: string; phone: string; provenAt: string }
+
+/** What a Firebase token proves; null when it proves nothing to this project. Throws when the keys cannot be had. */
+export async function phoneProof(token: string): Promise<PhoneProof | null> {
   const project = required('FIREBASE_PROJECT_ID')
   try {
     const { payload } = await jwtVerify(token, keys, {
@@ -33,7 +36,8 @@ export async function phoneProof(token: string): Promise<{ uid: string; phone: s
     if (!claims.success) return null
     const { sub, auth_time, phone_number } = claims.output
     const age = Date.now() / 1000 - auth_time
-    return age > MAX_AGE_S || age < -CLOCK_TOLERANCE_S ? null : { uid: sub, phone: phone_number }
+    if (age > MAX_AGE_S || age < -CLOCK_TOLERANCE_S) return null
+    return { uid: sub, phone: phone_number, provenAt: new Date(auth_time * 1000).toISOString() }
   } catch (error) {
     if (isRefusal(error)) return null
     throw error

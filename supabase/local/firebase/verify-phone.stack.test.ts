@@ -13,7 +13,6 @@ import { anonymousClient, serviceClient } from '../../../tests/support/session.t
 
 const stack = inject('stack')
 const PROJECT = 'a-project'
-const UID = 'firebase-uid'
 
 let numbers = 10_000_000 + Math.floor(Math.random() * 10_000_000)
 const newPhone = (): string => `+8180${String(numbers++)}`
@@ -97,13 +96,14 @@ describe('by keys of our own, so that every token can be forged', () => {
     return [answer.status, await answer.json()]
   }
 
-  const claimsOf = (phone: string): JWTPayload => ({
+  const claimsOf = (phone: string, provenAt = seconds()): JWTPayload => ({
     iss: `https://securetoken.google.com/${PROJECT}`,
     aud: PROJECT,
-    sub: UID,
+    // Firebase knows a person by the number
+    sub: `uid of ${phone}`,
     iat: seconds(),
     exp: seconds() + 3600,
-    auth_time: seconds(),
+    auth_time: provenAt,
     phone_number: phone,
     firebase: { sign_in_provider: 'phone', identities: { phone: [phone] } },
   })
@@ -195,7 +195,12 @@ describe('by keys of our own, so that every token can be forged', () => {
     const pool = new pg.Pool({ connectionString: stack.db, max: 20 })
     const { id } = await signUp()
     const record = async (phone: string): Promise<unknown> =>
-      pool.query('select public.record_phone_verification($1, $2, $3, $4)', [id, phone, 'firebase', UID])
+      pool.query('select public.record_phone_verification($1, $2, $3, $4)', [
+        id,
+        phone,
+        'firebase',
+        `uid of ${phone}`,
+      ])
     try {
       // Whether two meet between the two indexes is chance: it happened in one round of eight
       for (let round = 0; round < 40; round += 1) {
@@ -210,10 +215,12 @@ describe('by keys of our own, so that every token can be forged', () => {
 
   test('of many accounts that claim a number at once, one gets it and the others are told', async () => {
     const phone = newPhone()
-    const token = await sign(claimsOf(phone))
     const people = await Promise.all(Array.from({ length: 5 }, signUp))
     const answers = await Promise.all(
-      people.map((person) => call(`Bearer ${person.token}`, { token, phone: phone.replace('+81', '0') })),
+      people.map(async (person, index) => {
+        const token = await sign(claimsOf(phone, seconds() - index))
+        return call(`Bearer ${person.token}`, { token, phone: phone.replace('+81', '0') })
+      }),
     )
     expect(answers.filter(([status]) => status === 200)).toEqual([[200, { points: 20 }]])
     expect(answers.filter(([status]) => status !== 200)).toEqual(
@@ -223,6 +230,23 @@ describe('by keys of our own, so that every token can be forged', () => {
     expect(states.filter(({ points }) => points?.length === 0)).toEqual(
       Array.from({ length: 4 }, () => NOTHING),
     )
+  })
+
+  test('a proof verifies one account, also where the number is free again, and a number earns one bonus', async () => {
+    const [one, other] = [await signUp(), await signUp()]
+    const [phone, provenAt] = [newPhone(), seconds() - 60]
+    const verify = async (person: Person, claims: JWTPayload) =>
+      call(`Bearer ${person.token}`, { token: await sign(claims), phone: String(claims['phone_number']) })
+    expect(await verify(one, claimsOf(phone, provenAt))).toEqual([200, { points: PHONE_BONUS_POINTS }])
+    expect(await verify(one, claimsOf(newPhone()))).toEqual([200, { points: 0 }])
+    // A refreshed token is of the same proof
+    for (const iat of [provenAt, seconds()])
+      expect(await verify(other, { ...claimsOf(phone, provenAt), iat })).toEqual([
+        403,
+        { code: 'token_refused' },
+      ])
+    expect(await stateOf(other)).toEqual(NOTHING)
+    expect(await verify(other, claimsOf(phone))).toEqual([200, { points: 0 }])
   })
 })
 
