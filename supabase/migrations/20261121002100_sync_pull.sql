@@ -537,6 +537,7 @@ begin
   if me is null then
     raise exception 'sign in to pull' using errcode = 'insufficient_privilege';
   end if;
+  perform private.require_second_factor();
   -- A token outlives its account: 401 makes the device ask for another one, and hear from the auth server that there is none
   if not exists (select from public.profiles where id = me) then
     raise exception 'this account is no longer there' using errcode = 'PT401';

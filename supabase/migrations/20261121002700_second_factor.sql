@@ -1,6 +1,6 @@
 -- Whoever has set up a second factor is themselves only in a session that has given its code: a password alone, or a link out of a mail, opens nothing.
--- The rule is asked in three places: before every request to the API, and by policies where Realtime and Storage ask. Before every request it is also asked
--- whether the caller is suspended, and whether they have too many under way.
+-- The rule is asked before every request to the API, and by policies where Realtime and Storage ask. Before every request it is also asked whether the caller
+-- is suspended, and whether they have too many under way. The second line, where nobody asks before a request: 20261123001200_second_line.sql.
 
 /** Has the caller's session given the second factor, or has the caller none? */
 create function private.second_factor_given() returns boolean
@@ -13,9 +13,21 @@ $$;
 revoke all on function private.second_factor_given() from public;
 grant execute on function private.second_factor_given() to authenticated;
 
+/** Raises 401 with the hint `second_factor_needed`, so that a device renews its session, or loses it. */
+create function private.require_second_factor() returns void
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if not private.second_factor_given() then
+    raise sqlstate 'PT401' using message = 'The session has not given the second factor', hint = 'second_factor_needed';
+  end if;
+end
+$$;
+
 /**
- * Called by the API before each request, as the request's role. Raises 429 with the hint `too_many_at_once`; 401 with the hint `second_factor_needed`, so that a
- * device renews its session, or loses it; and 403 with the hint `suspended` for what could write. The API begins a transaction read only where the request is a GET or calls a function that only reads.
+ * Called by the API before each request, as the request's role. Raises 429 with the hint `too_many_at_once`; 401 as
+ * `require_second_factor`; and 403 with the hint `suspended` for what could write. The API begins a transaction read only where the request is a GET or calls a function that only reads.
  */
 create function private.before_request() returns void
 language plpgsql stable security definer
@@ -27,9 +39,7 @@ begin
       message = '{"code": "PT429", "message": "too many requests of this caller are under way", "hint": "too_many_at_once"}',
       detail = '{"status": 429, "headers": {"Retry-After": "1"}}';
   end if;
-  if not private.second_factor_given() then
-    raise sqlstate 'PT401' using message = 'The session has not given the second factor', hint = 'second_factor_needed';
-  end if;
+  perform private.require_second_factor();
   if current_setting('transaction_read_only') = 'off' and not private.may_write()
     and coalesce(current_setting('request.path', true), '') <> all (private.paths_of_suspended()) then
     raise exception 'this account is suspended' using errcode = 'insufficient_privilege', hint = 'suspended';

@@ -214,7 +214,7 @@ create table tests.plain as select tests.words($$
     profile_document pull_collection pull_connections pull_conversations pull_favorites pull_history pull_messages pull_notifications
     pull_profiles pull_ratings pull_relations pull_revocations pull_settings pull_videos push_batch push_columns push_conversations push_favorites
     push_history push_messages push_notification_reads push_noun push_ratings push_readable push_relations push_settings quote_of refusal_code
-    refuse_batch require_channel step_of unescaped unturned version_horizon wanted_grams wanted_text
+    refuse_batch require_channel require_second_factor step_of unescaped unturned version_horizon wanted_grams wanted_text
 $$) as name;
 grant select on tests.plain to anon, authenticated;
 select tests.visit();

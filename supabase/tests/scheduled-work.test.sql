@@ -13,7 +13,7 @@ select tests.serve();
 select set_eq(
   $$ select unnest(public.run_scheduled_work()) $$,
   array[
-    'deliver_held_notifications', 'fold_promotion_events', 'forget_spending', 'lapse_premium', 'notice_restored_copy', 'publish_slots', 'publish_video_aggregates',
+    'check_api_setting', 'deliver_held_notifications', 'fold_promotion_events', 'forget_spending', 'lapse_premium', 'notice_restored_copy', 'publish_slots', 'publish_video_aggregates',
     'recommend_videos', 'refresh_catalogue_shelf', 'release_bookings', 'tell_new_videos'
   ], 'at first everything is due'
 );

@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(11);
+select plan(22);
 
 -- Whose a row is cannot be written, for no column says so is granted. Were it granted by mistake, the policies still keep every row with its person.
 select tests.create_user('mio'), tests.create_user('ken');
@@ -54,6 +54,44 @@ select throws_ok(
   $$ insert into realtime.messages (topic, extension, payload) values (realtime.topic(), 'broadcast', '{}') $$, '42501', null,
   'a password alone says nothing in a conversation'
 );
+
+-- Nothing of what follows is asked before a request: no request is made here.
+select tests.govern();
+alter table public.profiles enable trigger user;
+alter table public.messages enable trigger user;
+select is_empty(
+  $$ select relname from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not exists (
+       select from pg_policy where polrelid = pg_class.oid and not polpermissive and polcmd = '*'
+         and pg_get_expr(polqual, polrelid) like '%second_factor_given()%'
+     ) $$,
+  'each table asks for the second factor'
+);
+select is_empty(
+  $$ select relname from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname <> 'push_subscriptions' and not exists (
+       select from pg_trigger where tgrelid = pg_class.oid and tgfoid = 'private.guard_caller()'::regprocedure and tgenabled = 'O'
+     ) $$,
+  'each table asks who writes, but that of pushes'
+);
+update auth.mfa_factors set status = 'verified';
+select tests.create_user('aya');
+insert into public.suspensions (user_id, reason) values (tests.id_of('aya'), '迷惑行為');
+update public.profiles set is_premium = true, premium_expiry = '2099-01-01Z';
+select tests.sign_in('mio');
+select is_empty('select from public.profiles', 'without the second factor one reads no table');
+select throws_ok($$ select public.sync_pull('{"ratings": null}', 10) $$, 'PT401', null, 'nor pulls');
+select throws_ok($$ select public.sync_push('{"favorites": []}') $$, 'PT401', null, 'nor pushes');
+select throws_ok($$ update public.profiles set bio = 'やあ' $$, 'PT401', null, 'nor writes into a table');
+select throws_ok($$ select public.request_connection(tests.id_of('ken')) $$, 'PT401', null, 'nor by a function of another''s rights');
+select tests.sign_in('aya');
+select throws_ok($$ update public.profiles set bio = 'やあ' where false $$, '42501', 'this account is suspended', 'the suspended write into no table');
+select throws_ok($$ select public.request_connection(tests.id_of('ken')) $$, '42501', 'this account is suspended', 'nor by a function of another''s rights');
+select is(tests.push('favorites', '{"id": "x"}'), array['suspended'], 'a push says so row by row');
+
+-- Somebody hears that nobody asks.
+select tests.govern();
+select lives_ok('select private.check_api_setting()', 'the API is set to ask');
 
 select * from finish();
 rollback;

@@ -3,7 +3,7 @@ begin;
 select plan(18);
 
 -- What is done in the database, and what by an edge function.
-select is((select count(*) from private.scheduled_work where calls is null and to_regproc(does) is not null), 11::bigint, 'eleven things are done here');
+select is((select count(*) from private.scheduled_work where calls is null and to_regproc(does) is not null), 12::bigint, 'twelve things are done here');
 select is(private.keep_timetable(), false, 'without pg_cron nothing is scheduled');
 update private.scheduled_work set last_run_at = '-infinity';
 delete from private.push_queue;

@@ -35,6 +35,7 @@ export const OVERVIEW = {
 
 /** By the names of the server's timetable; one that is newer than this build is shown as it is. */
 export const WORK_NAMES: Record<string, string | undefined> = {
+  check_api_setting: 'APIの守りの確認',
   deliver_held_notifications: '保留中のお知らせの配信',
   fold_promotion_events: '広告の集計',
   forget_spending: '書き込み回数の記録の整理',
