@@ -17,6 +17,7 @@ create table public.revocations (
   primary key (user_id, collection, document_id)
 );
 create index revocations_pull_index on public.revocations (user_id, collection, row_version, document_id);
+create index revocations_profiles_index on public.revocations (document_id) where collection = 'profiles';
 
 alter table public.revocations enable row level security;
 grant select on public.revocations to authenticated;
@@ -132,22 +133,24 @@ as $$
 $$;
 revoke all on function private.meet(uuid[], uuid[]) from public;
 
-/** Before an account goes: its profile leaves the devices of those who met it. */
-create function private.revoke_profile() returns trigger
+/** Before an account goes: its profile leaves the devices of those who met it. They begin anew, for a revocation would go on naming it. */
+create function private.drop_profile() returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  perform private.revoke_documents('profiles', array_agg(user_id), array_agg(old.id::text))
-  from private.met_profiles
-  where met_id = old.id;
+  perform private.restart_collection('profiles', array_agg(user_id)) from (
+    select user_id from private.met_profiles where met_id = old.id
+    union select user_id from public.revocations where collection = 'profiles' and document_id = old.id::text
+  ) as holders;
+  delete from public.revocations where collection = 'profiles' and document_id = old.id::text;
   return old;
 end
 $$;
-revoke all on function private.revoke_profile() from public;
-create trigger revoke_profile before delete on public.profiles
-  for each row execute function private.revoke_profile();
+revoke all on function private.drop_profile() from public;
+create trigger drop_profile before delete on public.profiles
+  for each row execute function private.drop_profile();
 
 /** A changed profile is pulled again by those who met it, and by its owner's other devices. */
 create function private.spread_profile() returns trigger

@@ -70,8 +70,9 @@ create table public.notifications (
   deleted_edited_at bigint not null default 0,
   priority text not null default 'medium',
   link text,
+  /** `about`: ids of the people beside the sender whom it names or quotes. */
   metadata jsonb not null default '{}',
-  -- A deleted account is spoken of nowhere
+  -- A deleted account is spoken of nowhere; `private.forget_person` removes what is about it
   sender_id uuid references public.profiles (id) on delete cascade,
   notification_group text,
   is_premium_only boolean not null default false,
@@ -93,6 +94,7 @@ create table public.notifications (
 create index notifications_row_version_index on public.notifications (user_id, row_version, id);
 create index notifications_newest_index on public.notifications (user_id, created_at desc);
 create index notifications_sender_index on public.notifications (sender_id);
+create index notifications_about_index on public.notifications using gin ((metadata -> 'about')) where metadata ? 'about';
 create index notifications_open_group_index on public.notifications (user_id, notification_group)
   where notification_group is not null and not is_read and not is_deleted;
 

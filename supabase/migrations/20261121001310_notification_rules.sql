@@ -334,7 +334,14 @@ begin
         jsonb_build_object('batch', (
           select jsonb_agg(jsonb_build_object('type', type, 'title', title, 'message', message, 'link', link) order by id)
           from (select * from unnest(bundle.items) as items order by id limit 20) as first_ones
-        )),
+        )) || coalesce((
+          select jsonb_build_object('about', jsonb_agg(distinct named))
+          from unnest(bundle.items) as items, lateral (
+            select sender_id::text as named where sender_id is not null
+            union all select jsonb_array_elements_text(metadata -> 'about')
+          ) as people
+          having count(*) > 0
+        ), '{}'),
         null, null, bundle.hidden and (select bool_and(is_premium_only) from unnest(bundle.items) as items), is_welcome => true
       );
     else

@@ -4,6 +4,13 @@
 -- In this file: what is told only once, steps of a number, and who is named with @; then a function and its triggers for each cause, by what it follows:
 -- likes and replies of a rating, ratings, favorites; and what the schedule tells: new videos of a channel, the week's recommendation.
 
+/** Whose rating it is that `review_mention <rating>` was told of; null of all else that is told once. */
+create function private.mentioned_by(what text) returns uuid
+language sql immutable
+set search_path = ''
+return substring(what from '^review_mention ([0-9a-f-]{36})[|]')::uuid;
+revoke all on function private.mentioned_by(text) from public;
+
 /** What a person is told of once and never again, whatever became of the notification. */
 create table private.told_once (
   user_id uuid not null references public.profiles (id) on delete cascade,
@@ -11,6 +18,7 @@ create table private.told_once (
   told_at timestamptz not null default now(),
   primary key (user_id, what)
 );
+create index told_once_mentioned_by_index on private.told_once (private.mentioned_by(what)) where private.mentioned_by(what) is not null;
 alter table private.told_once enable row level security;
 
 /**
@@ -134,7 +142,7 @@ begin
     title => '返信であなたが話題になりました',
     message => people.username || 'さん: ' || left(named.body, 100),
     link => '/video/' || ratings.video_id,
-    metadata => jsonb_build_object('rating_id', ratings.id, 'reply_id', named.reply_id),
+    metadata => jsonb_build_object('rating_id', ratings.id, 'reply_id', named.reply_id, 'about', jsonb_build_array(ratings.user_id)),
     sender => named.user_id,
     notification_group => 'mention:' || named.rating_id
   )

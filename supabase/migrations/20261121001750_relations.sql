@@ -80,20 +80,20 @@ create trigger poke_insert after insert on public.relations
 create trigger poke_update after update on public.relations
   referencing new table as changed for each statement execute function private.poke('relations', 'user_id');
 
-/** What was decided about somebody whose account is gone leaves devices. */
-create function private.revoke_relation() returns trigger
+/** What was decided about somebody whose account is gone leaves devices; they begin anew, for a revocation would go on naming that person. */
+create function private.drop_relations() returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  perform private.revoke_documents('relations', array[old.user_id], array[old.id]);
+  perform private.restart_collection('relations', array_agg(user_id)) from before;
   return null;
 end
 $$;
-revoke all on function private.revoke_relation() from public;
-create trigger revoke after delete on public.relations
-  for each row execute function private.revoke_relation();
+revoke all on function private.drop_relations() from public;
+create trigger restart after delete on public.relations
+  referencing old table as before for each statement execute function private.drop_relations();
 
 /** Joins what the caller decided with what is known, each decision by its own time: the later intent stands, of two at the same moment the block. */
 create function private.store_relations(batch jsonb) returns void

@@ -26,15 +26,25 @@ grant select on public.admin_acts to authenticated, service_role;
 create policy "admins read what admins did" on public.admin_acts
   for select to authenticated using ((select private.is_admin()));
 
-/** Refuses every change, whoever asks, but one: an admin's deleted account takes its id along. */
+/**
+ * Refuses every change, whoever asks, but two: an admin's deleted account takes its id along, and `private.forget_in_acts` calls a person whose account is gone
+ * (`mirutomo.forgotten`) by a pseudonym.
+ */
 create function private.keep_act() returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  forgotten constant uuid := nullif(current_setting('mirutomo.forgotten', true), '');
+  what_may_go constant text[] := '{subject_id,detail}';
 begin
   if tg_op = 'UPDATE' and new.admin_id is null and to_jsonb(new) - 'admin_id' = to_jsonb(old) - 'admin_id'
     and not exists (select from public.profiles where id = old.admin_id) then
+    return new;
+  end if;
+  if tg_op = 'UPDATE' and to_jsonb(new) - what_may_go = to_jsonb(old) - what_may_go
+    and strpos(to_jsonb(old)::text, forgotten::text) > 0 and not exists (select from public.profiles where id = forgotten) then
     return new;
   end if;
   raise exception 'what was done stays written' using errcode = 'insufficient_privilege';
@@ -62,6 +72,44 @@ begin
 end
 $$;
 revoke all on function private.note_act(text, text, text, jsonb) from public;
+
+/**
+ * Calls a person whose account is gone by a pseudonym, the same in all acts: instead of their id, and of what they were called, also in reasons. What they wrote
+ * themselves goes.
+ */
+create function private.forget_in_acts(person uuid, username text) returns void
+language plpgsql
+set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  pseudonym constant text := 'deleted-' || left(gen_random_uuid()::text, 8);
+begin
+  perform set_config('mirutomo.forgotten', person::text, true);
+  update public.admin_acts
+  set
+    subject_id = replace(subject_id, person::text, pseudonym),
+    detail = coalesce((
+      select jsonb_object_agg(key, case
+        when value #>> '{}' = person::text or is_about and key in ('name', 'reported_name', 'author_name') then to_jsonb(pseudonym)
+        when key = 'reason' then to_jsonb(replace(
+          -- A name of one letter stands in every other word
+          replace(value #>> '{}', case when length(username) > 1 then username else person::text end, pseudonym),
+          case when is_about and length(called) > 1 then called else person::text end, pseudonym
+        ))
+        else value
+      end)
+      from jsonb_each(detail), lateral (
+        select
+          person::text in (subject_id, detail ->> 'reported', detail ->> 'author') as is_about,
+          coalesce(detail ->> 'name', detail ->> 'reported_name', detail ->> 'author_name') as called
+      ) as act
+      where not (is_about and key in ('comment', 'title'))
+    ), '{}')
+  where strpos(subject_id, person::text) > 0 or person::text in (detail ->> 'reported', detail ->> 'author');
+end
+$$;
+revoke all on function private.forget_in_acts(uuid, text) from public;
 
 /** First in each function that is for admins. Raises 42501. */
 create function private.require_admin() returns void

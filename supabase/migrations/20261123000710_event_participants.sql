@@ -103,7 +103,10 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  perform private.create_notification(recipient => user_id, type => 'system', title => what, message => events.title, priority => 'high', link => '/events/' || events.id)
+  perform private.create_notification(
+    recipient => user_id, type => 'system', title => what, message => events.title, priority => 'high', link => '/events/' || events.id,
+    metadata => jsonb_build_object('about', jsonb_build_array(organizer_id))
+  )
   from public.event_participants join public.events on events.id = event_id
   where event_id = tell_participants.event
   order by user_id;

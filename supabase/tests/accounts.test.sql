@@ -65,11 +65,11 @@ select is((select count(*) from public.videos where id = tests.video_id(2)), 1::
 select is((select count(*) from public.profiles where id = tests.id_of('mio')), 1::bigint, 'Mio stays');
 select is(
   (select array_agg(distinct collection order by collection) from public.revocations where user_id = tests.id_of('mio')),
-  array['connections', 'conversations', 'messages', 'notifications', 'profiles'], 'from Mio''s devices goes what they shared'
+  array['connections', 'conversations', 'messages', 'notifications'], 'from Mio''s devices goes what they shared'
 );
 select is(
-  (select count(*) from public.revocations where user_id = tests.id_of('mio') and collection = 'profiles' and document_id = tests.id_of('ken')::text),
-  1::bigint, 'and his profile'
+  (select epoch from public.sync_epochs where user_id = tests.id_of('mio') and collection = 'profiles'), 2,
+  'and his profile, by beginning anew'
 );
 select is_empty($$ select from public.notifications where user_id = tests.id_of('mio') and type = 'message' $$, 'what he wrote stands in no notification');
 select lives_ok($$ delete from auth.users where id = tests.id_of('mio') $$, 'Mio goes too');

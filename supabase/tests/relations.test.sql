@@ -135,9 +135,9 @@ select is((select count(*) from public.relations where other_username = 'ken'), 
 -- An account that goes takes it along.
 delete from auth.users where id = tests.id_of('rin');
 select is((select count(*) from public.relations), 1::bigint, 'what was decided about Rin goes with her');
-select ok(
-  exists (select from public.revocations where user_id = tests.id_of('mio') and collection = 'relations'),
-  'and leaves Mio''s devices'
+select is(
+  (select epoch from public.sync_epochs where user_id = tests.id_of('mio') and collection = 'relations'), 2,
+  'and leaves Mio''s devices, which begin anew'
 );
 delete from auth.users where id = tests.id_of('mio');
 select is((select count(*) from public.relations) + (select count(*) from public.blocks), 0::bigint, 'Mio''s own go with her');

@@ -35,9 +35,16 @@ test('who leaves pays no more: their subscription ends, and what they had begun 
   const booking = await book(mio, await makeSlot(stack))
   const { paymentIntentId } = await beginPayment(stack, mio, booking)
   expect(await leave(mio)).toBe(200)
-  expect(await stripe.subscriptions.retrieve(subscriptionId)).toMatchObject({ status: 'canceled' })
+  const subscription = await stripe.subscriptions.retrieve(subscriptionId)
+  expect(subscription).toMatchObject({ status: 'canceled' })
   expect(await stripe.customers.retrieve(customer)).toMatchObject({ deleted: true })
-  expect(await stripe.paymentIntents.retrieve(paymentIntentId)).toMatchObject({ status: 'canceled' })
+  const intent = await stripe.paymentIntents.retrieve(paymentIntentId)
+  expect(intent).toMatchObject({ status: 'canceled' })
+  for (const { metadata } of [subscription, intent])
+    expect([metadata['user_id'], metadata['user_id'] === mio.id]).toEqual([
+      expect.stringMatching(/^[0-9a-f-]{36}$/),
+      false,
+    ])
   expect((await service.from('profiles').select('id').eq('id', mio.id)).data).toEqual([])
 })
 
