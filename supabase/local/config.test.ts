@@ -29,6 +29,12 @@ test("what is not said has the CLI's default", async () => {
   )
   expect(config.api.max_rows).toBe(1000)
   expect(config.db.seed.sql_paths).toEqual(['./seed.sql'])
+  expect(config.auth.rate_limit).toEqual({
+    email_sent: 2,
+    sign_in_sign_ups: 30,
+    token_refresh: 150,
+    token_verifications: 30,
+  })
   expect(config.functions).toEqual({ hello: { verify_jwt: false }, other: { verify_jwt: true } })
 })
 

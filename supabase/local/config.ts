@@ -41,6 +41,15 @@ const Config = v.object({
       refresh_token_reuse_interval: v.optional(v.number(), 10),
       minimum_password_length: v.optional(v.number(), 6),
       additional_redirect_urls: v.optional(v.array(v.string()), []),
+      rate_limit: v.optional(
+        v.object({
+          email_sent: v.optional(v.number(), 2),
+          sign_in_sign_ups: v.optional(v.number(), 30),
+          token_refresh: v.optional(v.number(), 150),
+          token_verifications: v.optional(v.number(), 30),
+        }),
+        {},
+      ),
       email: v.optional(
         v.object({
           enable_confirmations: v.optional(v.boolean(), false),

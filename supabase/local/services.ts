@@ -133,6 +133,12 @@ function authSettings(
     secureEmailChange: auth.email.double_confirm_changes,
     mailIntervalSeconds: auth.email.max_frequency,
     otpExpirySeconds: auth.email.otp_expiry,
+    rateLimits: {
+      signInsAndSignUps: auth.rate_limit.sign_in_sign_ups,
+      tokenRefreshes: auth.rate_limit.token_refresh,
+      tokenVerifications: auth.rate_limit.token_verifications,
+      mailsPerHour: auth.rate_limit.email_sent,
+    },
     totpEnroll: auth.mfa.totp.enroll_enabled,
     totpVerify: auth.mfa.totp.verify_enabled,
   }

@@ -8,6 +8,7 @@ import { AuthError, errorResponse } from './errors.ts'
 import { countGuesses } from './guesses.ts'
 import { createMailer } from './mailer.ts'
 import { openPasswords } from './passwords.ts'
+import { limitRates } from './rate-limits.ts'
 import { readRequest } from './request.ts'
 import { route, WITHOUT_API_KEY } from './routes.ts'
 
@@ -37,14 +38,16 @@ const PREFLIGHT = {
 export async function createAuth(options: AuthOptions): Promise<Service> {
   const { log = console.error } = options
   const authUrl = `${options.apiUrl}/auth/v1`
+  const limiter = limitRates(options.settings.rateLimits)
   const context: AuthContext = {
     database: openDatabase(options.adminPool),
     passwords: openPasswords(options.adminPool),
     keys: options.keys,
-    mailer: createMailer({ ...options, authUrl }),
+    mailer: createMailer({ ...options, authUrl, countMail: () => limiter.countMail() }),
     authUrl,
     siteUrl: options.siteUrl,
     guesses: countGuesses(),
+    limiter,
     settings: {
       secureEmailChange: true,
       mailIntervalSeconds: 1,
@@ -72,6 +75,7 @@ async function answer(context: AuthContext, request: Request, info: RequestInfo)
   const read = await readRequest(request, info.ip)
   const isOpen = WITHOUT_API_KEY.some((pattern) => pattern.test(`${read.method} ${read.path}`))
   if (!isOpen) requireApiKey(context.keys, request)
+  context.limiter.count(read)
   const result = await route(context, read)
   if (result instanceof Response) return result
   return result === null ? new Response(null, { status: 204 }) : Response.json(result)

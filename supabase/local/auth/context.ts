@@ -3,6 +3,7 @@ import type { Database } from './database.ts'
 import type { Guesses } from './guesses.ts'
 import type { Mailer } from './mailer.ts'
 import type { Passwords } from './passwords.ts'
+import type { Limiter, RateLimits } from './rate-limits.ts'
 
 /** As in config.toml; what is optional has the Supabase CLI's default. */
 export type AuthSettings = {
@@ -18,6 +19,8 @@ export type AuthSettings = {
   mailIntervalSeconds?: number
   /** A mail's code and link work this long. */
   otpExpirySeconds?: number
+  /** What one address may ask in five minutes, and how many mails are sent in an hour. */
+  rateLimits: RateLimits
   /** Whether authenticator apps may be set up, and their codes given. */
   totpEnroll?: boolean
   totpVerify?: boolean
@@ -33,5 +36,6 @@ export type AuthContext = {
   authUrl: string
   siteUrl: string
   guesses: Guesses
+  limiter: Limiter
   settings: Required<AuthSettings>
 }

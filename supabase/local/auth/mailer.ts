@@ -13,7 +13,14 @@ export type Mailer = {
   redirectOf(request: AuthRequest, wish?: string): string
 }
 
-type Options = { authUrl: string; siteUrl: string; redirectUrls: readonly string[]; sendMail: SendMail }
+type Options = {
+  authUrl: string
+  siteUrl: string
+  redirectUrls: readonly string[]
+  sendMail: SendMail
+  /** Throws when too many were sent. */
+  countMail: () => void
+}
 
 const WORDS: Record<MailKind, { subject: string; action: string }> = {
   signup: { subject: 'メールアドレスの確認', action: 'メールアドレスを確認する' },
@@ -23,13 +30,14 @@ const WORDS: Record<MailKind, { subject: string; action: string }> = {
   invite: { subject: '招待', action: '招待を受ける' },
 }
 
-export function createMailer({ authUrl, siteUrl, redirectUrls, sendMail }: Options): Mailer {
+export function createMailer({ authUrl, siteUrl, redirectUrls, sendMail, countMail }: Options): Mailer {
   const allowed = { siteUrl, patterns: redirectUrls }
   const link: Mailer['link'] = (kind, { hash }, redirectTo) =>
     `${authUrl}/verify?${new URLSearchParams({ token: hash, type: kind, redirect_to: redirectTo })}`
   return {
     link,
-    send(kind, to, token, redirectTo) {
+    async send(kind, to, token, redirectTo) {
+      countMail()
       const { subject, action } = WORDS[kind]
       const mail: Mail = { to, subject, action, link: link(kind, token, redirectTo), code: token.code, kind }
       return sendMail(mail)
