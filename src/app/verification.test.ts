@@ -18,7 +18,6 @@ function aServer(failures: { upload?: Error; request?: Error }) {
     remove: async (_, paths) => {
       for (const path of paths) stored.delete(path)
     },
-    download: async () => DOCUMENT,
     list: async () => [],
   }
   const rest = async (_: string, question?: { body?: unknown }) => {
@@ -70,7 +69,7 @@ test('what is no document does not leave the device', async () => {
 
 test('who has no rows has level 1 and no points; an answer of another shape is a failure', async () => {
   const answering = (body: unknown) => ({ rest: async () => ({ body, total: null, asOf: null }) })
-  expect(await loadVerification(answering([]), 'mio')).toEqual({
+  expect(await loadVerification(answering([]))).toEqual({
     level: 1,
     phone: null,
     expiry: null,
@@ -78,7 +77,7 @@ test('who has no rows has level 1 and no points; an answer of another shape is a
     transactions: [],
     request: null,
   })
-  await expect(loadVerification(answering([{}]), 'mio')).rejects.toThrow('server')
+  await expect(loadVerification(answering([{}]))).rejects.toThrow('server')
 })
 
 test.each([

@@ -23,9 +23,7 @@ export function SettingsData() {
               import('#app/export-files.ts'),
               import('#app/verification.ts'),
             ])
-            const verification = await loadVerification(app, store.userId, MOST_TRANSACTIONS).catch(
-              () => null,
-            )
+            const verification = await loadVerification(app, MOST_TRANSACTIONS).catch(() => null)
             const exported = await exportAccount(store, {
               email: account?.email ?? '',
               at,

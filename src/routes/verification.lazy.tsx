@@ -25,7 +25,7 @@ function VerificationOf({ userId }: { userId: string }) {
   return (
     <VerificationScreen
       online={online}
-      load={useMemo(() => askKept(app, (rest) => loadVerification({ rest }, userId)), [app, userId])}
+      load={useMemo(() => askKept(app, (rest) => loadVerification({ rest })), [app])}
       firebase={useCallback(async () => (await app.environment()).firebase ?? null, [app])}
       sendDocument={(file) => requestIdentity(app, userId, file)}
       now={() => correctedNow(app)}

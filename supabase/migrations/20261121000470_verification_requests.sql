@@ -24,8 +24,29 @@ grant select (id, user_id, document_path, birth_date, status, decided_at, create
 grant select, insert, update, delete on public.verification_requests to service_role;
 create policy "one reads one's own verification requests" on public.verification_requests
   for select to authenticated using (user_id = (select auth.uid()));
-create policy "admins read verification requests" on public.verification_requests
-  for select to authenticated using ((select private.is_admin()));
+
+/**
+ * The caller's documents that wait for a decision. Order matters: it waits for a request of theirs that is being made, so volatile, for only then
+ * does its query see what that request wrote.
+ */
+create function private.documents_under_review() returns text[]
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('documents of ' || auth.uid(), 0));
+  return array(select document_path from public.verification_requests where user_id = auth.uid() and status = 'pending');
+end
+$$;
+revoke all on function private.documents_under_review() from public;
+grant execute on function private.documents_under_review() to authenticated;
+
+create policy "Users cannot replace a document under review" on storage.objects
+  as restrictive for update to authenticated
+  using (bucket_id <> 'verification' or name <> all ((select private.documents_under_review())::text[]));
+create policy "Users cannot remove a document under review" on storage.objects
+  as restrictive for delete to authenticated
+  using (bucket_id <> 'verification' or name <> all ((select private.documents_under_review())::text[]));
 
 /**
  * The caller asks for level 3 with a document that they stored under `<their id>/` in bucket `verification`. Refusals: P0001 with the hint `phone_required`,
@@ -54,6 +75,7 @@ begin
   if born is null then
     raise exception 'there is no birth date to compare with' using hint = 'birth_date_missing';
   end if;
+  perform pg_advisory_xact_lock(hashtextextended('documents of ' || me, 0));
   if not exists (
     select from storage.objects
     where bucket_id = 'verification' and name = path and storage.foldername(name) = array[me::text]

@@ -226,7 +226,7 @@ select tests.sign_in('mio');
 select set_eq(
   $$ select tests.callable('private')::text except select name from tests.plain $$,
   $$ select tests.words('
-    conversations_with full_buckets has_premium hidden_people is_admin is_adult is_id_verified is_phone_verified lock_conversations lock_rated_videos
+    conversations_with documents_under_review full_buckets has_premium hidden_people is_admin is_adult is_id_verified is_phone_verified lock_conversations lock_rated_videos
     mark_conversations_read may_write own_folder second_factor_given store_relations talks_here
   ') $$,
   'and members those that policies and served functions ask in their name'

@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(35);
+select plan(42);
 
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('aya');
 update public.profile_private set birth_date = null where user_id = tests.id_of('mio');
@@ -9,6 +9,8 @@ create function tests.document(name text) returns text language sql immutable
 as $$ select tests.id_of(name) || '/licence.jpg' $$;
 create function tests.request_of(name text) returns uuid language sql security definer
 as $$ select id from public.verification_requests where user_id = tests.id_of(name) order by created_at desc, status = 'rejected' limit 1 $$;
+create function tests.stored() returns setof text language sql security definer
+as $$ select bucket_id || ' ' || split_part(name, '/', 2) || coalesce(' ' || metadata::text, '') from storage.objects where name like tests.id_of('mio') || '/%' $$;
 
 -- Mio needs a phone, a birth date and a document before she can ask.
 select tests.sign_in('mio');
@@ -30,6 +32,36 @@ select row_eq(
 );
 select ok(not private.is_id_verified(tests.id_of('mio')), 'asking verifies nothing');
 
+-- From then on the document stays as it is, whatever of storage is asked. Storage lets rows go once it has removed their files.
+select set_config('storage.allow_delete_query', 'true', true);
+insert into storage.objects (bucket_id, name) values ('verification', tests.document('mio') || '.old.jpg'), ('avatars', tests.document('mio'));
+delete from storage.objects where bucket_id = 'verification';
+select set_eq('select tests.stored()', array['verification licence.jpg', 'avatars licence.jpg'], 'she removes her other documents, not the one under review');
+update storage.objects set metadata = '{"mimetype": "application/pdf"}';
+select set_eq(
+  'select tests.stored()', array['verification licence.jpg', 'avatars licence.jpg {"mimetype": "application/pdf"}'], 'she gives it no other content'
+);
+select throws_ok(
+  $$ insert into storage.objects (bucket_id, name, metadata) values ('verification', tests.document('mio'), '{"mimetype": "application/pdf"}')
+     on conflict (bucket_id, name) do update set metadata = excluded.metadata $$,
+  '42501', null, 'nor by an upload over it'
+);
+update storage.objects set name = tests.id_of('mio') || '/away.jpg' where bucket_id = 'verification';
+select set_eq(
+  'select tests.stored()', array['verification licence.jpg', 'avatars licence.jpg {"mimetype": "application/pdf"}'], 'nor does she move it away'
+);
+select tests.govern();
+-- Were documents replaceable by another policy, this one would still hold.
+create policy "planted" on storage.objects for update to authenticated using (true) with check (true);
+select tests.sign_in('mio');
+update storage.objects set metadata = '{"planted": 1}' where bucket_id = 'verification';
+select set_eq(
+  'select tests.stored()', array['verification licence.jpg', 'avatars licence.jpg {"mimetype": "application/pdf"}'], 'also where another policy would let her'
+);
+select tests.govern();
+drop policy "planted" on storage.objects;
+select tests.sign_in('mio');
+
 -- Nobody but an admin reads or decides it.
 select throws_ok($$ select public.decide_verification(tests.request_of('mio'), true) $$, '42501', null, 'she does not decide herself');
 select throws_ok($$ update public.verification_requests set status = 'approved' $$, '42501', null, 'nor by the table');
@@ -49,7 +81,8 @@ select throws_ok($$ select public.decide_verification(gen_random_uuid(), true) $
 
 -- Aya is an admin.
 select tests.sign_in('aya');
-select is((select count(*) from public.verification_requests), 1::bigint, 'an admin sees the requests');
+select is_empty('select from public.verification_requests', 'an admin reads no request by the table');
+select is(public.admin_verifications() #>> '{requests,0,birth_date}', '2000-02-03', 'but what waits, by the function for it');
 select throws_ok($$ select public.decide_verification(gen_random_uuid(), true) $$, 'P0001', 'no such request', 'and decides those that are');
 select throws_ok($$ select public.decide_verification(tests.request_of('mio'), null) $$, 'P0001', 'no such request', 'with a yes or a no');
 select tests.govern();
@@ -64,6 +97,8 @@ select is(
 );
 select tests.sign_in('mio');
 select throws_ok($$ select public.request_id_verification(tests.document('mio')) $$, 'P0001', 'no such document', 'and may ask again with another document');
+delete from storage.objects where bucket_id = 'verification';
+select set_eq('select tests.stored()', array['avatars licence.jpg {"mimetype": "application/pdf"}'], 'and once it is decided the document is hers to remove');
 insert into storage.objects (bucket_id, name) values ('verification', tests.document('mio') || '.webp');
 select lives_ok($$ select public.request_id_verification(tests.document('mio') || '.webp') $$, 'as she does');
 select tests.sign_in('aya');

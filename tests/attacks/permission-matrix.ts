@@ -59,7 +59,7 @@ sync_epochs               -s------  --------  --------  --------
 sync_realm                -sobplca  --------  --------  --------
 user_points               -s------  --------  --------  --------
 user_verification         -s------  --------  --------  --------
-verification_requests     -s-----a  --------  --------  --------
+verification_requests     -s------  --------  --------  --------
 video_ratings             nso-plca  -s------  -s------  --------
 videos                    nsobplca  --------  --------  --------
 youtuber_profiles         nsobplca  --------  --------  --------
@@ -118,6 +118,7 @@ search_videos_advanced      ----p---
 send_contact                nsobplca
 set_role                    -------a
 set_slot_price              -------a
+settle_act                  --------
 settle_pushes               --------
 store_imported_videos       --------
 store_refreshed_videos      --------
