@@ -201,6 +201,10 @@ const AdminAct = v.object({
   subject_type: v.string(),
   subject_id: v.string(),
   detail: v.record(v.string(), v.unknown()),
+  /** `begun`: another service was asked, and its answer is not known. */
+  outcome: v.picklist(['begun', 'done', 'refused']),
+  /** That service's: the id of what it did, or the code of why nothing was done. */
+  answer: v.nullable(v.string()),
   created_at: Time,
   /** Null once that account is deleted. */
   admin: v.nullable(v.object({ username: v.string() })),
@@ -232,7 +236,15 @@ export const ADMIN_REFUSALS = [
   'booking_not_found',
   'not_paid',
   'amount_invalid',
+  'amount_too_large',
+  'payment_not_found',
+  'already_refunded',
+  'payment_disputed',
+  'refund_begun',
   'refund_failed',
+  'rate_limited',
+  'payment_unreachable',
+  'document_missing',
   'contact_not_found',
   'event_not_found',
   'event_over',

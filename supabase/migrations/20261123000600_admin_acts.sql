@@ -1,4 +1,5 @@
--- What admins did, to whom and why. Each act is written in the transaction that does it; nobody changes or removes one afterwards.
+-- What admins did, to whom and why. An act of the database is written in the transaction that does it, one of another service before that is asked.
+-- Nobody changes or removes one afterwards; how one of another service ended is added once.
 create table public.admin_acts (
   id uuid primary key default gen_random_uuid(),
   /** Null once that account is deleted. */
@@ -9,13 +10,21 @@ create table public.admin_acts (
   subject_id text not null,
   detail jsonb not null default '{}',
   created_at timestamptz not null default now(),
+  /** `begun`: another service was asked and its answer is not known, or was lost. */
+  outcome text not null default 'done',
+  /** Of another service: the id of what it did, or the code of why nothing was done. */
+  answer text,
   constraint admin_acts_act_known check (
     act in (
       'set_role', 'suspend', 'unsuspend', 'decide_verification', 'open_document', 'decide_report', 'hide_comment', 'set_slot_price', 'save_slot', 'refund',
       'answer_contact', 'stop_event'
     )
   ),
-  constraint admin_acts_subject_known check (subject_type in ('person', 'report', 'rating', 'slot', 'booking', 'payment', 'contact', 'event'))
+  constraint admin_acts_subject_known check (subject_type in ('person', 'report', 'rating', 'slot', 'booking', 'payment', 'contact', 'event')),
+  constraint admin_acts_outcome_known check (outcome in ('begun', 'done', 'refused')),
+  constraint admin_acts_answer_of_outcome check (
+    case outcome when 'begun' then answer is null when 'refused' then answer is not null else true end
+  )
 );
 create index admin_acts_admin_index on public.admin_acts (admin_id);
 create index admin_acts_created_index on public.admin_acts (created_at desc, id);
@@ -27,8 +36,8 @@ create policy "admins read what admins did" on public.admin_acts
   for select to authenticated using ((select private.is_admin()));
 
 /**
- * Refuses every change, whoever asks, but two: an admin's deleted account takes its id along, and `private.forget_in_acts` calls a person whose account is gone
- * (`mirutomo.forgotten`) by a pseudonym.
+ * Refuses every change, whoever asks, but three: an admin's deleted account takes its id along, what was begun ends once, and `private.forget_in_acts` calls a
+ * person whose account is gone (`mirutomo.forgotten`) by a pseudonym.
  */
 create function private.keep_act() returns trigger
 language plpgsql
@@ -47,6 +56,10 @@ begin
     and strpos(to_jsonb(old)::text, forgotten::text) > 0 and not exists (select from public.profiles where id = forgotten) then
     return new;
   end if;
+  if tg_op = 'UPDATE' and old.outcome = 'begun' and new.outcome <> 'begun'
+    and to_jsonb(new) - '{outcome,answer}'::text[] = to_jsonb(old) - '{outcome,answer}'::text[] then
+    return new;
+  end if;
   raise exception 'what was done stays written' using errcode = 'insufficient_privilege';
 end
 $$;
@@ -56,22 +69,44 @@ create trigger keep before update or delete on public.admin_acts
 create trigger keep_all before truncate on public.admin_acts
   for each statement execute function private.keep_act();
 
-/** Writes down what the caller does; of a person also what they are called now. Only for the functions that do it. */
-create function private.note_act(act text, subject_type text, subject_id text, detail jsonb default '{}') returns void
+/**
+ * Writes down what the caller does, and returns the act's id; of a person also what they are called now. Only for the functions that do it. `outcome`: `begun`
+ * where another service is to do it, whose answer `settle_act` adds.
+ */
+create function private.note_act(act text, subject_type text, subject_id text, detail jsonb default '{}', outcome text default 'done') returns uuid
 language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  noted uuid;
 begin
-  insert into public.admin_acts (admin_id, act, subject_type, subject_id, detail)
-  select auth.uid(), note_act.act, note_act.subject_type, note_act.subject_id, jsonb_strip_nulls(
+  insert into public.admin_acts (admin_id, act, subject_type, subject_id, outcome, detail)
+  select auth.uid(), note_act.act, note_act.subject_type, note_act.subject_id, note_act.outcome, jsonb_strip_nulls(
     note_act.detail || jsonb_build_object(
       'name', case when note_act.subject_type = 'person' then (select username from public.profiles where id::text = note_act.subject_id) end
     )
-  );
+  )
+  returning id into noted;
+  return noted;
 end
 $$;
-revoke all on function private.note_act(text, text, text, jsonb) from public;
+revoke all on function private.note_act(text, text, text, jsonb, text) from public;
+
+/**
+ * How an act ended that another service was asked for: for the function that asked it. `answer`: the id of what was done, or the code of why nothing was.
+ * An act that has ended stays as it is.
+ */
+create function public.settle_act(act uuid, is_done boolean, answer text default null) returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  update public.admin_acts set outcome = case when is_done then 'done' else 'refused' end, answer = settle_act.answer
+  where id = settle_act.act and outcome = 'begun'
+$$;
+revoke all on function public.settle_act(uuid, boolean, text) from public;
+grant execute on function public.settle_act(uuid, boolean, text) to service_role;
 
 /**
  * Calls a person whose account is gone by a pseudonym, the same in all acts: instead of their id, and of what they were called, also in reasons. What they wrote

@@ -109,11 +109,11 @@ revoke all on function public.admin_bookings(text, integer) from public;
 grant execute on function public.admin_bookings(text, integer) to authenticated;
 
 /**
- * Writes down that an admin gives back so many yen of a payment, and why: function `create-payment-intent` does so, as the admin, before it asks Stripe to. What was really given back is
- * told by Stripe's events (`amount_refunded`). Refusals: 42501 for who is no admin, P0001 with the hint `reason_missing`, `reason_too_long`, `amount_invalid` (nothing, or more than is
+ * Writes down that an admin is about to give back so many yen of a payment, and why, and returns the act's id: function `create-payment-intent` does so, as the admin, before it asks
+ * Stripe to, and adds how that ended. What was really given back is told by Stripe's events (`amount_refunded`). Refusals: 42501 for who is no admin, P0001 with the hint `reason_missing`, `reason_too_long`, `amount_invalid` (nothing, or more than is
  * left of a booking) or `not_paid`.
  */
-create function public.note_refund(intent text, amount integer, reason text) returns void
+create function public.note_refund(intent text, amount integer, reason text) returns uuid
 language plpgsql
 security definer
 set search_path = ''
@@ -132,9 +132,9 @@ begin
   if intent is null or amount is null or amount < 1 or amount > booked.amount_paid - booked.amount_refunded then
     raise exception 'there is not so much left' using hint = 'amount_invalid';
   end if;
-  perform private.note_act(
+  return private.note_act(
     'refund', case when booked.id is null then 'payment' else 'booking' end, coalesce(booked.id::text, intent),
-    jsonb_build_object('amount', amount, 'of', booked.amount_paid, 'reason', why, 'payment_intent', intent)
+    jsonb_build_object('amount', amount, 'of', booked.amount_paid, 'reason', why, 'payment_intent', intent), 'begun'
   );
 end
 $$;

@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(119);
+select plan(126);
 
 select tests.create_user('mio'), tests.create_user('ken', premium => true), tests.create_user('aya'), tests.create_user('rei');
 update public.profiles set role = 'admin' where id in (tests.id_of('aya'), tests.id_of('rei'));
@@ -13,6 +13,9 @@ create function tests.slot_named(called text) returns uuid language sql security
 as $$ select id from public.promotion_slots where name = called $$;
 create function tests.latest_act() returns jsonb language sql security definer as $$
   select to_jsonb(admin_acts) - 'id' - 'created_at' - 'subject_id' from public.admin_acts order by created_at desc, ctid desc limit 1
+$$;
+create function tests.outcomes(act text) returns setof text language sql security definer as $$
+  select concat_ws(' ', outcome, answer) from public.admin_acts where admin_acts.act = outcomes.act
 $$;
 create function tests.acts() returns bigint language sql security definer as $$ select count(*) from public.admin_acts $$;
 
@@ -58,7 +61,7 @@ select lives_ok($$ select public.set_role(tests.id_of('mio'), 'admin', '担当�
 select is(
   tests.latest_act(),
   jsonb_build_object(
-    'admin_id', tests.id_of('aya'), 'act', 'set_role', 'subject_type', 'person',
+    'admin_id', tests.id_of('aya'), 'act', 'set_role', 'subject_type', 'person', 'outcome', 'done', 'answer', null,
     'detail', jsonb_build_object('role', 'admin', 'reason', '担当になったため', 'name', 'mio')
   ),
   'which is written down'
@@ -144,8 +147,31 @@ select throws_ok($$ select public.note_refund('pi_pgtap_1', 0, 'x') $$, 'P0001',
 select throws_ok($$ select public.note_refund('pi_pgtap_1', 400, ' ') $$, 'P0001', 'say why', 'nor without a reason');
 select lives_ok($$ select public.note_refund('pi_pgtap_1', 400, '表示の不具合') $$, 'a refund is written down before Stripe is asked for it');
 select is(tests.latest_act() -> 'detail' ->> 'amount', '400', 'with how much');
+select is(tests.latest_act() ->> 'outcome', 'begun', 'and claims nothing of how it ends');
 select lives_ok($$ select public.note_refund('pi_premium', 980, '二重の請求') $$, 'one of premium, too');
 select is(tests.latest_act() ->> 'subject_type', 'payment', 'by its payment');
+
+-- How an act ended that another service was asked for is added once, by the service.
+create temporary table begun on commit drop as
+select id, detail ->> 'amount' as amount, outcome from public.admin_acts where act in ('refund', 'save_slot');
+grant select on begun to anon, authenticated, service_role;
+select throws_ok('select public.settle_act(id, true) from begun', '42501', null, 'an admin settles no act');
+select tests.visit();
+select throws_ok('select public.settle_act(id, true) from begun', '42501', null, 'nor does a visitor');
+select tests.serve();
+select public.settle_act(id, false, 'payment_disputed') from begun where amount = '400';
+select public.settle_act(id, true, 're_1') from begun where amount = '980';
+select set_eq($$ select tests.outcomes('refund') $$, array['refused payment_disputed', 'done re_1'], 'a refund is done or refused with a code');
+select public.settle_act(id, true, 're_2') from begun;
+select set_eq($$ select tests.outcomes('refund') $$, array['refused payment_disputed', 'done re_1'], 'what has ended stays so');
+select set_eq($$ select tests.outcomes('save_slot') $$, array['done'], 'what the database did has ended');
+select tests.govern();
+insert into public.admin_acts (act, subject_type, subject_id, outcome) values ('refund', 'payment', 'pi_later', 'begun');
+select throws_ok(
+  $$ update public.admin_acts set outcome = 'done', detail = '{"amount": 1}' where subject_id = 'pi_later' $$, '42501', 'what was done stays written',
+  'nothing but how it ended is added'
+);
+select tests.sign_in('aya');
 select ok((public.admin_overview() #>> '{revenue,paid}')::integer >= 8400, 'what was paid this month is counted');
 select is((public.admin_overview() #>> '{queues,reports}')::integer, (select count(*)::integer from jsonb_array_elements(public.admin_reports() -> 'reports')), 'so is what waits');
 

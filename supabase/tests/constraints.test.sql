@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(149);
+select plan(151);
 
 -- What no row may be, whoever writes it: for every check, uniqueness and exclusion a statement that breaks nothing else.
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rei');
@@ -75,6 +75,8 @@ $$;
 create table tests.breaks (name text primary key, statement text not null);
 insert into tests.breaks values
   ('admin_acts_act_known', $$ insert into public.admin_acts (act, subject_type, subject_id) values ('forgive', 'person', 'x') $$),
+  ('admin_acts_answer_of_outcome', $$ insert into public.admin_acts (act, subject_type, subject_id, outcome) values ('refund', 'payment', 'x', 'refused') $$),
+  ('admin_acts_outcome_known', $$ insert into public.admin_acts (act, subject_type, subject_id, outcome) values ('refund', 'payment', 'x', 'forgotten') $$),
   ('admin_acts_subject_known', $$ insert into public.admin_acts (act, subject_type, subject_id) values ('suspend', 'thing', 'x') $$),
   ('blocks_not_oneself', $$ insert into public.blocks (blocker_id, blocked_id) values (tests.id_of('mio'), tests.id_of('mio')) $$),
   ('budgets_in_order', $$ update private.budgets set a_day = an_hour - 1 $$),

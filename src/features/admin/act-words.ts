@@ -1,8 +1,9 @@
 import * as v from 'valibot'
-import type { AdminAct } from '#domain/admin.ts'
+import { ADMIN_REFUSALS, type AdminAct } from '#domain/admin.ts'
 import { CONTACT_KINDS } from '#domain/contact.ts'
 import { yen } from '#ui/yen.ts'
 import { CONTACTS } from './contacts-copy.ts'
+import { FAILURES } from './copy.ts'
 import { LOG as COPY } from './log-copy.ts'
 import { momentOf } from './formats.ts'
 
@@ -35,6 +36,16 @@ export function subjectOf(act: AdminAct): string {
   return title ?? name ?? reported_name ?? author_name ?? slot ?? act.subject_id
 }
 
+/** Of an act that another service was asked for: that it was not done, and why, or that this is not known. */
+function outcomeOf({ outcome, answer }: AdminAct): (string | false)[] {
+  const code = ADMIN_REFUSALS.find((refusal) => refusal === answer)
+  return [
+    outcome === 'begun' && COPY.unsettled,
+    outcome === 'refused' && COPY.notDone,
+    outcome === 'refused' && code !== undefined && FAILURES[code],
+  ]
+}
+
 /** What was done, in words. */
 export function describeAct(act: AdminAct): string[] {
   const { role, decision, until, comment, before, price, amount, kind, reason } = detailOf(act)
@@ -47,5 +58,6 @@ export function describeAct(act: AdminAct): string[] {
     amount !== undefined && yen(amount),
     kind && CONTACTS.kinds[kind],
     reason && COPY.because(reason),
+    ...outcomeOf(act),
   ].filter((line): line is string => typeof line === 'string' && line !== '')
 }

@@ -24,6 +24,7 @@ import { PEOPLE } from './people-copy.ts'
 import { PROMOTION } from './promotion-copy.ts'
 import { REPORTS } from './reports-copy.ts'
 import { VERIFICATIONS } from './verifications-copy.ts'
+import { LOG } from './log-copy.ts'
 import { LogScreen } from './log-screen.tsx'
 import { OverviewScreen } from './overview-screen.tsx'
 import { PeopleScreen } from './people-screen.tsx'
@@ -148,6 +149,8 @@ const ACT: AdminAct = {
   subject_type: 'person',
   subject_id: MIO.id,
   detail: { name: 'みお', reason: '迷惑行為' },
+  outcome: 'done',
+  answer: null,
   created_at: NOW,
   admin: { username: 'あや' },
 }
@@ -492,6 +495,32 @@ test('the log tells who did what to whom and why, and leads through its pages', 
   expect(screen.getByText(COPY.range(1, 20, 21))).toBeTruthy()
   await press(COPY.next)
   await waitFor(() => expect(acts).toHaveBeenLastCalledWith(2))
+})
+
+test('the log tells which refund was refused and why, and of which the end is not known', async () => {
+  const refund: AdminAct = { ...ACT, act: 'refund', detail: { amount: 400 } }
+  const acts = async () => ({
+    total: 3,
+    acts: [
+      { ...refund, id: 'a1', outcome: 'refused' as const, answer: 'payment_disputed' },
+      { ...refund, id: 'a2', outcome: 'begun' as const },
+      { ...refund, id: 'a3', answer: 're_1' },
+    ],
+  })
+  await show(<LogScreen admin={anAdmin({ acts })} online />)
+  const rows = within(await screen.findByRole('table'))
+    .getAllByRole('row')
+    .slice(1)
+  const details = rows.map((row) =>
+    within(row)
+      .getAllByRole('listitem')
+      .map((line) => line.textContent),
+  )
+  expect(details).toEqual([
+    ['¥400', LOG.notDone, FAILURES.payment_disputed],
+    ['¥400', LOG.unsettled],
+    ['¥400'],
+  ])
 })
 
 describe('questions', () => {

@@ -48,8 +48,17 @@ export const FAILURES = {
   booking_not_found: 'この予約は見つかりませんでした。',
   not_paid: 'この予約には返金できる支払いがありません。',
   amount_invalid: '返金できる金額を超えているか、正しい金額ではありません。',
+  amount_too_large: '返金できる残りの金額を超えています。予約の返金額を確かめてください。',
+  payment_not_found: 'この支払いは決済サービスで見つかりませんでした。',
+  already_refunded: 'この支払いはすでに全額返金されています。',
+  payment_disputed: 'この支払いはカード会社に異議が申し立てられているため、返金できません。',
+  refund_begun: '同じ返金の手続きが進んでいます。少し待ってから、予約の返金額を確かめてください。',
   contact_not_found: 'このお問い合わせは見つかりませんでした。退会した人のものかもしれません。',
   event_not_found: 'このイベントは見つかりませんでした。',
   event_over: 'このイベントは終了しています。',
   refund_failed: '決済サービスが返金を受け付けませんでした。予約の状態を確かめてください。',
+  rate_limited: '操作が多すぎます。しばらくしてからもう一度お試しください。',
+  payment_unreachable:
+    '決済サービスから返答がありませんでした。返金されたかどうか、予約の返金額を確かめてください。',
+  document_missing: '書類が見つかりませんでした。判断が済んでいる可能性があります。',
 } as const satisfies Record<AdminFailure, string>

@@ -26,6 +26,8 @@ export const LOG = {
   } satisfies Record<AdminAct['act'], string>,
   roles: { admin: '管理者にする', member: '管理者から外す' },
   decisions: { approved: '承認', rejected: '却下', resolved: '対応済み', dismissed: '却下' },
+  unsettled: '結果を確認できていません',
+  notDone: '実行されませんでした',
   because: (reason: string) => `理由: ${reason}`,
   until: (end: string) => `期限: ${end}`,
   price: (before: string, price: string) => `${before} → ${price}`,

@@ -24,9 +24,15 @@ export const codeOf = (error: unknown): string | null =>
 /** Was an idempotency key used for something else, or is the first request with it still under way? */
 export const isKeyTaken = (error: unknown): boolean => error instanceof Stripe.errors.StripeIdempotencyError
 
+/** Did Stripe refuse what was asked, so that nothing was done? */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError && !isUnreachable(error)
+
 /** Was Stripe not reached, or not able to answer? */
 export const isUnreachable = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeConnectionError || error instanceof Stripe.errors.StripeAPIError
+  error instanceof Stripe.errors.StripeConnectionError ||
+  error instanceof Stripe.errors.StripeAPIError ||
+  error instanceof Stripe.errors.StripeRateLimitError
 
 /** What Stripe answers, or null when it knows no such object. */
 export async function foundAtStripe<T>(asked: Promise<T>): Promise<T | null> {

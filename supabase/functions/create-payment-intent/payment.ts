@@ -1,7 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import * as v from 'valibot'
 import { Refusal } from '../_shared/answers.ts'
-import { codeOf, foundAtStripe, idOf, isKeyTaken } from '../_shared/stripe.ts'
+import { settleAct } from '../_shared/settle-act.ts'
+import { codeOf, foundAtStripe, idOf, isKeyTaken, isRefused } from '../_shared/stripe.ts'
 import { isOwnCustomer, type Caller } from './caller.ts'
 import type { RefundQuestion } from './question.ts'
 
@@ -17,17 +18,33 @@ export async function paymentStatus(caller: Caller, id: string): Promise<{ statu
 }
 
 const REFUSED: Readonly<Record<string, Refusal>> = {
+  amount_too_large: new Refusal(400, 'amount_too_large'),
   charge_already_refunded: new Refusal(409, 'already_refunded'),
   charge_disputed: new Refusal(409, 'payment_disputed'),
   charge_not_refundable: new Refusal(409, 'not_paid'),
 }
 
+/** Stripe's refusal of a refund as ours; null of what is none, after which the money may be on its way back. */
+function refundRefusal(error: unknown): Refusal | null {
+  if (isKeyTaken(error)) return new Refusal(409, 'refund_begun')
+  if (!isRefused(error)) return null
+  const code = codeOf(error)
+  if (code !== null && Object.hasOwn(REFUSED, code)) return REFUSED[code] ?? null
+  // Stripe has no code for more than is left of a charge
+  if (isAboutAmount(error)) return new Refusal(400, 'amount_too_large')
+  console.error(error)
+  return new Refusal(409, 'refund_failed')
+}
+
+const isAboutAmount = (error: unknown): boolean => v.is(v.looseObject({ param: v.literal('amount') }), error)
+
 /**
- * Gives back yen of a payment, all that is left without `amount`; for admins, who were checked before. Who did so and why is written down first. The same click twice is one refund.
- * Refusals: 404 payment_not_found, 409 not_paid, already_refunded or payment_disputed, 400 amount_too_large, amount_invalid, reason_missing or reason_too_long.
+ * Gives back yen of a payment, all that is left without `amount`; for admins, who were checked before. Who is about to do so and why is written down first, and how it ended after; without
+ * an answer of Stripe's it stays begun. The same click twice is one refund. Refusals: 403 forbidden, 404 payment_not_found, 409 not_paid, already_refunded, payment_disputed, refund_begun or
+ * refund_failed, 400 amount_too_large, amount_invalid, reason_missing or reason_too_long.
  */
 export async function refundPayment(
-  { person, stripe, own }: Caller,
+  { person, stripe, own, service }: Caller,
   { paymentIntentId, amount, reason }: RefundQuestion,
 ): Promise<{ refundId: string }> {
   const intent = await foundAtStripe(
@@ -40,7 +57,7 @@ export async function refundPayment(
   const left = charge.amount - charge.amount_refunded
   if (left <= 0) throw new Refusal(409, 'already_refunded')
   if (amount !== undefined && amount > left) throw new Refusal(400, 'amount_too_large')
-  await noteRefund(own, { intent: paymentIntentId, amount: amount ?? left, reason })
+  const act = await noteRefund(own, { intent: paymentIntentId, amount: amount ?? left, reason })
   try {
     const refund = await stripe.refunds.create(
       {
@@ -50,22 +67,26 @@ export async function refundPayment(
       },
       { idempotencyKey: `refund-${paymentIntentId}-${charge.amount_refunded}-${amount ?? left}` },
     )
+    await settleAct(service, act, true, refund.id)
     return { refundId: refund.id }
   } catch (error) {
-    const code = codeOf(error)
-    if (isKeyTaken(error)) throw new Refusal(409, 'refund_begun')
-    throw (code !== null && Object.hasOwn(REFUSED, code) && REFUSED[code]) || error
+    const refusal = refundRefusal(error)
+    if (refusal === null) throw error
+    await settleAct(service, act, false, refusal.code)
+    throw refusal
   }
 }
 
 const UNWRITTEN = v.picklist(['not_paid', 'amount_invalid', 'reason_missing', 'reason_too_long'])
 
+/** The id of the act. */
 async function noteRefund(
   own: SupabaseClient,
   refund: { intent: string; amount: number; reason: string },
-): Promise<void> {
-  const { error } = await own.rpc('note_refund', refund)
-  if (!error) return
+): Promise<string> {
+  const { data, error } = await own.rpc('note_refund', refund)
+  if (!error) return v.parse(v.string(), data)
+  if (error.code === '42501') throw new Refusal(403, 'forbidden')
   const refused = v.safeParse(UNWRITTEN, error.hint)
   if (!refused.success) throw error
   throw new Refusal(refused.output === 'not_paid' ? 409 : 400, refused.output)

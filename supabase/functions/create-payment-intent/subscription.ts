@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { Refusal } from '../_shared/answers.ts'
 import { planOfPrice } from '../_shared/plans.ts'
-import { foundAtStripe, isKeyTaken, isRunning, periodEndOf } from '../_shared/stripe.ts'
+import { foundAtStripe, isKeyTaken, isRefused, isRunning, periodEndOf } from '../_shared/stripe.ts'
 import { isOwnCustomer, ownSubscription, type Caller } from './caller.ts'
 import type { PremiumQuestion } from './question.ts'
 
@@ -60,14 +60,17 @@ export async function cancelSubscription(caller: Caller, id: string): Promise<ob
   const subscription = await ownSubscription(caller, id)
   const { subscriptions } = caller.stripe
   if (subscription.status === 'incomplete') {
-    await subscriptions.cancel(id)
+    await foundAtStripe(subscriptions.cancel(id))
     return { subscriptionId: id, cancelAtPeriodEnd: false, currentPeriodEnd: null }
   }
   if (!isRunning(subscription) && subscription.status !== 'unpaid')
     throw new Refusal(409, 'subscription_ended')
   const ending = subscription.cancel_at_period_end
     ? subscription
-    : await subscriptions.update(id, { cancel_at_period_end: true })
+    : await subscriptions.update(id, { cancel_at_period_end: true }).catch((error: unknown) => {
+        // It ended since it was looked at
+        throw isRefused(error) ? new Refusal(409, 'subscription_ended') : error
+      })
   return {
     subscriptionId: id,
     cancelAtPeriodEnd: ending.cancel_at_period_end,

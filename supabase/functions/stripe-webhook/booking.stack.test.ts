@@ -145,7 +145,7 @@ test('what an admin gives back is undone when it is all', async () => {
   await becomes(booking, { ...ACTIVE, amount_refunded: 1_000 })
   const { data: acts } = await service
     .from('admin_acts')
-    .select('admin_id,act,detail')
+    .select('admin_id,act,detail,outcome,answer')
     .eq('subject_id', booking.id)
   expect(acts).toEqual([
     {
@@ -157,6 +157,8 @@ test('what an admin gives back is undone when it is all', async () => {
         reason: question.reason,
         payment_intent: payment.paymentIntentId,
       },
+      outcome: 'done',
+      answer: part.body['refundId'],
     },
   ])
   expect(await askPayments(stack, admin, { ...question, amount: 6_001 })).toEqual({
@@ -189,6 +191,13 @@ test('a dispute takes the booking away, and winning it gives it back', async () 
   await becomes(booking, ACTIVE)
   const id = await dispute(stack, payment.paymentIntentId)
   await becomes(booking, { status: 'cancelled', payment_status: 'refunded' })
+  const refund = { refund: true, paymentIntentId: payment.paymentIntentId, reason: 'お詫び', amount: 1_000 }
+  expect(await askPayments(stack, admin, refund)).toEqual({ status: 409, body: { code: 'payment_disputed' } })
+  const { data: acts } = await service
+    .from('admin_acts')
+    .select('outcome,answer')
+    .eq('subject_id', booking.id)
+  expect(acts).toEqual([{ outcome: 'refused', answer: 'payment_disputed' }])
   await closeDispute(stack, id, 'won')
   await becomes(booking, ACTIVE)
   const events = await eventsNaming(stripe, payment.paymentIntentId)
