@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { adminFailure, createAdmin } from './admin.ts'
 import { RestFailure, type Rest } from './rest.ts'
-import { StorageFailure } from './storage.ts'
 
 const token = vi.hoisted(() => vi.fn<() => Promise<string | null>>())
 vi.mock('./session/browser-session.ts', () => ({ accessToken: token }))
@@ -18,15 +17,13 @@ function aServer(answers: Record<string, unknown>) {
     if (answer instanceof Error) throw answer
     return { body: answer ?? null, total: 41, asOf: null }
   }
-  const download = vi.fn(async () => new Blob(['x']))
   const report = vi.fn<(reached: boolean) => void>()
   const doors = {
     rest,
-    storage: { download },
     environment: async () => ({ apiUrl: 'https://api.example', publishableKey: 'pk' }),
     connectivity: { report },
   } as unknown as Doors
-  return { asked, download, report, admin: createAdmin(doors) }
+  return { asked, report, admin: createAdmin(doors) }
 }
 const refusal = (code: RestFailure['code'], hint: string | null = null) =>
   new RestFailure(code, undefined, hint)
@@ -46,7 +43,6 @@ test.each([
   [refusal('forbidden', 'suspended'), 'suspended'],
   [refusal('forbidden'), 'forbidden'],
   [refusal('invalid', 'something new'), 'server'],
-  [new StorageFailure('offline'), 'offline'],
   [new TypeError('broken'), 'server'],
 ])('%s is %s', (error, code) => expect(adminFailure(error)).toBe(code))
 
@@ -61,13 +57,38 @@ test('a page of acts begins where the one before ended', async () => {
   expect(asked[0]?.[1]).toMatchObject({ limit: '20', offset: '40' })
 })
 
-test('a document is opened by the server before it is loaded', async () => {
-  const { admin, download } = aServer({ 'rpc/open_verification_document': 'mio/licence.jpg' })
-  await admin.document('r')
-  expect(download).toHaveBeenCalledWith('verification', 'mio/licence.jpg')
-  const refusing = aServer({ 'rpc/open_verification_document': refusal('invalid', 'own_request') })
-  await expect(refusing.admin.document('r')).rejects.toThrow(RestFailure)
-  expect(refusing.download).not.toHaveBeenCalled()
+test('a document is opened by the function that writes it down', async () => {
+  const png = new Blob(['x'], { type: 'image/png' })
+  const fetched = vi.fn<typeof fetch>(async () => new Response(png))
+  vi.stubGlobal('fetch', fetched)
+  const { admin, report } = aServer({})
+  const document = await admin.document('r')
+  expect([document.size, document.type]).toEqual([1, 'image/png'])
+  const [address, init] = fetched.mock.calls[0] ?? []
+  expect([address, init?.body]).toEqual([
+    'https://api.example/functions/v1/open-document',
+    JSON.stringify({ request: 'r' }),
+  ])
+  expect(report.mock.calls).toEqual([[true]])
+})
+
+test.each([
+  ['refused', () => Response.json({ code: 'own_request' }, { status: 409 }), true],
+  ['answered by a captive portal', () => new Response('<html>'), false],
+  ['not answered', () => Promise.reject(new TypeError('network')), false],
+])('a document that is %s is none', async (_, answer, reached) => {
+  vi.stubGlobal(
+    'fetch',
+    vi.fn<typeof fetch>(async () => answer()),
+  )
+  const { admin, report } = aServer({})
+  await expect(admin.document('r')).rejects.toThrow()
+  expect(report.mock.calls).toEqual([[reached]])
+})
+
+test('a document is not asked for by who is signed out', async () => {
+  token.mockResolvedValue(null)
+  await expect(aServer({}).admin.document('r')).rejects.toThrow('signed_out')
 })
 
 test('a refund is asked for on what was paid with, and refused in words of ours or as Stripe’s refusal', async () => {
@@ -85,8 +106,18 @@ test('a refund is asked for on what was paid with, and refused in words of ours 
   })
   fetched.mockResolvedValueOnce(Response.json({ code: 'anything' }, { status: 409 }))
   expect(await admin.refund('pi_1', 400, '不具合')).toEqual({ ok: false, code: 'refund_failed' })
-  fetched.mockResolvedValueOnce(Response.json({ code: 'not_paid' }, { status: 409 }))
-  expect(await admin.refund('pi_1', 400, '不具合')).toEqual({ ok: false, code: 'not_paid' })
+  for (const code of [
+    'not_paid',
+    'amount_too_large',
+    'already_refunded',
+    'payment_disputed',
+    'refund_begun',
+  ]) {
+    fetched.mockResolvedValueOnce(Response.json({ code }, { status: 409 }))
+    expect(await admin.refund('pi_1', 400, '不具合')).toEqual({ ok: false, code })
+  }
+  fetched.mockResolvedValueOnce(Response.json({ code: 'payment_unreachable' }, { status: 502 }))
+  expect(await admin.refund('pi_1', 400, '不具合')).toEqual({ ok: false, code: 'payment_unreachable' })
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   expect(await admin.refund('pi_1', 400, '不具合')).toEqual({ ok: false, code: 'offline' })
 })

@@ -16,18 +16,18 @@ import {
 } from '#domain/admin.ts'
 import type { App } from './app.ts'
 import { askFunction, codeOfFailure, type FunctionFailure } from './ask-function.ts'
+import { openDocument } from './open-document.ts'
 import { payments } from './payment/payments.ts'
 import { readBody, RestFailure } from './rest.ts'
-import { StorageFailure } from './storage.ts'
 
-type Doors = Pick<App, 'rest' | 'storage' | 'environment' | 'connectivity' | 'account'>
+type Doors = Pick<App, 'rest' | 'environment' | 'connectivity' | 'account'>
 
 /** `document`: the document of a request, kept nowhere on its way; that it was opened is written down. */
 export type AdminDoor = Admin & { document: (request: string) => Promise<Blob> }
 
 /** What an admin reads and does; who is none is refused by the server, whatever is asked here. */
 export function createAdmin(doors: Doors): AdminDoor {
-  const { rest, storage } = doors
+  const { rest } = doors
   const call = async (name: string, body: Record<string, unknown>): Promise<unknown> =>
     (await rest(`rpc/${name}`, { body, asPerson: true })).body
   const told = async <Schema extends v.GenericSchema>(schema: Schema, name: string, body = {}) =>
@@ -55,7 +55,7 @@ export function createAdmin(doors: Doors): AdminDoor {
     acts: async (page) => {
       const { body, total } = await rest('admin_acts', {
         params: {
-          select: 'id,act,subject_type,subject_id,detail,created_at,admin:profiles(username)',
+          select: 'id,act,subject_type,subject_id,detail,outcome,answer,created_at,admin:profiles(username)',
           order: 'created_at.desc,id',
           limit: String(ADMIN_PAGE_SIZE),
           offset: String((page - 1) * ADMIN_PAGE_SIZE),
@@ -65,10 +65,7 @@ export function createAdmin(doors: Doors): AdminDoor {
       })
       return { total: total ?? 0, acts: readBody(AdminActs, body) }
     },
-    document: async (request) => {
-      const path = await told(v.string(), 'open_verification_document', { request })
-      return storage.download('verification', path)
-    },
+    document: (request) => openDocument(doors, request),
     setRole: (person, role, reason) => done('set_role', { person, role, reason }),
     suspend: (person, until, reason) => done('suspend', { person, until, reason }),
     unsuspend: (person) => done('unsuspend', { person }),
@@ -112,11 +109,9 @@ const FAILURES: Readonly<Record<string, AdminFailure>> = {
 
 /** Why something could not be read or done. */
 export function adminFailure(error: unknown): AdminFailure {
-  if (!(error instanceof RestFailure || error instanceof StorageFailure)) return 'server'
-  if (error instanceof RestFailure) {
-    const refusal = v.safeParse(v.picklist(ADMIN_REFUSALS), error.hint)
-    if (refusal.success) return refusal.output
-  }
+  if (!(error instanceof RestFailure)) return 'server'
+  const refusal = v.safeParse(v.picklist(ADMIN_REFUSALS), error.hint)
+  if (refusal.success) return refusal.output
   return FAILURES[error.code] ?? 'server'
 }
 

@@ -24,14 +24,17 @@ export type FunctionResult<T> = { ok: true; value: T } | { ok: false; failure: F
 const failed = (failure: FunctionFailure): { ok: false; failure: FunctionFailure } => ({ ok: false, failure })
 const Json = v.pipe(v.string(), v.parseJson())
 
-/** One POST of `payload`, as JSON, to the edge function `name` as the person, whose answer `Schema` describes (spec §7). Never rejects. */
-export async function askFunction<Schema extends v.GenericSchema>(
+/**
+ * One POST of `payload`, as JSON, to the edge function `name` as the person, read by `read`; null when nobody is signed in. Throws NoAnswer, and what
+ * `environment` throws.
+ */
+export async function postToFunction<Body>(
   { environment, connectivity, token = accessToken, request = fetch }: FunctionSurroundings,
   name: string,
   payload: object,
-  Schema: Schema,
-  timeoutMs: number = API_TIMEOUT_MS,
-): Promise<FunctionResult<v.InferOutput<Schema>>> {
+  timeoutMs: number,
+  read: (answer: Response) => Promise<Body>,
+): Promise<{ answer: Response; body: Body } | null> {
   const reached = (isReached: boolean): void => connectivity.report(isReached)
   const send = async (person: string): Promise<Response> => {
     const { apiUrl, publishableKey } = await environment()
@@ -46,17 +49,24 @@ export async function askFunction<Schema extends v.GenericSchema>(
       signal: AbortSignal.timeout(timeoutMs),
     })
   }
+  const person = await tokenNow(token, reached)
+  return person === null ? null : wholeAnswer(() => send(person), read, reached)
+}
+
+/** One question to the edge function `name` as the person, whose answer `Schema` describes (spec §7). Never rejects. */
+export async function askFunction<Schema extends v.GenericSchema>(
+  surroundings: FunctionSurroundings,
+  name: string,
+  payload: object,
+  Schema: Schema,
+  timeoutMs: number = API_TIMEOUT_MS,
+): Promise<FunctionResult<v.InferOutput<Schema>>> {
   try {
-    const person = await tokenNow(token, reached)
-    if (person === null) return failed({ kind: 'signed_out' })
-    const { answer, body: text } = await wholeAnswer(
-      () => send(person),
-      (begun) => begun.text(),
-      reached,
-    )
-    const { ok, status } = answer
-    const json = v.safeParse(Json, text)
-    reached(json.success || !ok)
+    const asked = await postToFunction(surroundings, name, payload, timeoutMs, (answer) => answer.text())
+    if (asked === null) return failed({ kind: 'signed_out' })
+    const { ok, status } = asked.answer
+    const json = v.safeParse(Json, asked.body)
+    surroundings.connectivity.report(json.success || !ok)
     if (!ok) return failed({ kind: 'refused', status, body: json.success ? json.output : undefined })
     if (!json.success) return failed({ kind: 'not_the_server', status })
     const read = v.safeParse(Schema, json.output)

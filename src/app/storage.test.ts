@@ -37,16 +37,6 @@ test('a file goes up with its type, the person’s token and how long it may be 
   })
 })
 
-test('a file comes down past every cache', async () => {
-  const request = vi.fn<typeof fetch>(async () => new Response(FILE))
-  const file = await storageThat(request).download('verification', 'me/a.webp')
-  expect([file.size, file.type]).toEqual([1, 'image/webp'])
-  expect(request.mock.calls[0]).toMatchObject([
-    'https://api.example/storage/v1/object/verification/me/a.webp',
-    { method: 'GET', cache: 'no-store', headers: { authorization: 'Bearer token' } },
-  ])
-})
-
 test.each([
   ['403', 'forbidden'],
   ['413', 'too_large'],

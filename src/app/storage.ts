@@ -22,12 +22,10 @@ export class StorageFailure extends Error {
   }
 }
 
-/** Files, each under `<a person's id>/<name>`: the signed-in person's own, and documents for an admin. Each of these throws StorageFailure. */
+/** The signed-in person's own files, each under `<their id>/<name>`. Each of these throws StorageFailure. */
 export type Storage = {
   /** A new file; `cacheSeconds` is how long others may keep it without asking again. */
   upload: (bucket: Bucket, path: string, file: Blob, options?: { cacheSeconds?: number }) => Promise<void>
-  /** The file, past every cache. */
-  download: (bucket: Bucket, path: string) => Promise<Blob>
   /** Paths that are not there are no failure. */
   remove: (bucket: Bucket, paths: readonly string[]) => Promise<void>
   /** Paths of the files in a folder. */
@@ -59,37 +57,33 @@ function throwUnanswered(error: unknown): never {
   throw new StorageFailure(error instanceof NoAnswer ? error.code : 'offline', error)
 }
 
-type Question = Pick<RequestInit, 'method' | 'body' | 'cache'> & { headers?: Record<string, string> }
-
 /** `/storage/v1` by plain fetch, as little of it as the app needs. */
 export function createStorage({ environment, accessToken, reached, request = fetch }: Surroundings): Storage {
-  async function reach(path: string, { headers, ...question }: Question): Promise<Blob> {
+  async function ask(method: string, path: string, body: Blob | object, headers = {}): Promise<string> {
+    const isFile = body instanceof Blob
     const { apiUrl, publishableKey } = await environment().catch(throwUnanswered)
     const token = await accessToken().catch(throwUnanswered)
     if (!token) throw new StorageFailure('signed_out')
     const send = (): Promise<Response> =>
       request(`${apiUrl}/storage/v1/object/${path}`, {
-        ...question,
-        headers: { apikey: publishableKey, authorization: `Bearer ${token}`, ...headers },
+        method,
+        headers: {
+          apikey: publishableKey,
+          authorization: `Bearer ${token}`,
+          'content-type': isFile ? body.type : 'application/json',
+          ...headers,
+        },
+        body: isFile ? body : JSON.stringify(body),
         signal: AbortSignal.timeout(UPLOAD_TIMEOUT_MS),
       })
-    const { answer, body } = await wholeAnswer(send, (begun) => begun.blob(), reached).catch(throwUnanswered)
-    if (answer.ok) return body
+    const { answer, body: text } = await wholeAnswer(send, (begun) => begun.text(), reached).catch(
+      throwUnanswered,
+    )
+    if (answer.ok) return text
     reached(true)
-    const text = await body.text()
     const refusal = v.safeParse(Refusal, text)
     const status = refusal.success ? refusal.output.statusCode : answer.status
     throw new StorageFailure(CODES[status] ?? 'server', text)
-  }
-
-  async function ask(method: string, path: string, body: Blob | object, headers = {}): Promise<string> {
-    const isFile = body instanceof Blob
-    const answer = await reach(path, {
-      method,
-      headers: { 'content-type': isFile ? body.type : 'application/json', ...headers },
-      body: isFile ? body : JSON.stringify(body),
-    })
-    return answer.text()
   }
 
   return {
@@ -97,7 +91,6 @@ export function createStorage({ environment, accessToken, reached, request = fet
       const cache = cacheSeconds === undefined ? {} : { 'cache-control': `max-age=${cacheSeconds}` }
       await ask('POST', `${bucket}/${path}`, file, cache)
     },
-    download: (bucket, path) => reach(`${bucket}/${path}`, { method: 'GET', cache: 'no-store' }),
     async remove(bucket, paths) {
       if (paths.length > 0) await ask('DELETE', bucket, { prefixes: paths })
     },

@@ -56,7 +56,3 @@ create policy "one sees one's own files" on storage.objects
 create policy "one removes one's own files" on storage.objects
   for delete to authenticated
   using (bucket_id in ('avatars', 'verification') and storage.foldername(name) = (select private.own_folder())::text[]);
-create policy "admins see documents" on storage.objects
-  for select to authenticated using (bucket_id = 'verification' and (select private.is_admin()));
-create policy "admins remove documents" on storage.objects
-  for delete to authenticated using (bucket_id = 'verification' and (select private.is_admin()));

@@ -164,10 +164,10 @@ revoke all on function public.unsuspend(uuid) from public;
 grant execute on function public.unsuspend(uuid) to authenticated;
 
 /**
- * Where the document of a pending request is, for an admin who is about to look at it; that they do is written down. Refusals: 42501 for who is no admin, P0001 with the
- * hint `request_not_found`, also once it is decided, or `own_request`.
+ * Writes down that an admin is about to look at the document of a pending request, and returns the act's id: function `open-document` does so, as the admin, before it
+ * reads the document. Refusals: 42501 for who is no admin, P0001 with the hint `request_not_found`, also once it is decided, or `own_request`.
  */
-create function public.open_verification_document(request uuid) returns text
+create function public.open_verification_document(request uuid) returns uuid
 language plpgsql
 security definer
 set search_path = ''
@@ -183,8 +183,7 @@ begin
   if asked.user_id = auth.uid() then
     raise exception 'nobody decides about themselves' using hint = 'own_request';
   end if;
-  perform private.note_act('open_document', 'person', asked.user_id::text, jsonb_build_object('request', request));
-  return asked.document_path;
+  return private.note_act('open_document', 'person', asked.user_id::text, jsonb_build_object('request', request), 'begun');
 end
 $$;
 revoke all on function public.open_verification_document(uuid) from public;

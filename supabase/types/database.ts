@@ -8,27 +8,33 @@ export type Database = {
         Row: {
           act: string
           admin_id: string | null
+          answer: string | null
           created_at: string
           detail: Json
           id: string
+          outcome: string
           subject_id: string
           subject_type: string
         }
         Insert: {
           act: string
           admin_id?: string | null
+          answer?: string | null
           created_at?: string
           detail?: Json
           id?: string
+          outcome?: string
           subject_id: string
           subject_type: string
         }
         Update: {
           act?: string
           admin_id?: string | null
+          answer?: string | null
           created_at?: string
           detail?: Json
           id?: string
+          outcome?: string
           subject_id?: string
           subject_type?: string
         }
@@ -2016,7 +2022,7 @@ export type Database = {
           intent: string
           reason: string
         }
-        Returns: undefined
+        Returns: string
       }
       notification_budget: {
         Args: Record<PropertyKey, never>
@@ -2284,6 +2290,14 @@ export type Database = {
         Args: {
           price: number
           slot: string
+        }
+        Returns: undefined
+      }
+      settle_act: {
+        Args: {
+          act: string
+          answer?: string
+          is_done: boolean
         }
         Returns: undefined
       }

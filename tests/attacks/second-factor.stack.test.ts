@@ -79,11 +79,14 @@ describe('who has only the password', () => {
     expect(await join(victim.client, victim.id)).toBe('SUBSCRIBED')
   })
 
-  test.each(['delete-account', 'verify-phone', 'decide-verification'])('gets nothing of %s', async (name) => {
-    const token = (await thief.auth.getSession()).data.session?.access_token ?? ''
-    expect(await ask(name, token)).toEqual([401, { code: 'second_factor_needed' }])
-    expect((await service.auth.admin.getUserById(victim.id)).data.user?.id).toBe(victim.id)
-  })
+  test.each(['delete-account', 'verify-phone', 'decide-verification', 'open-document'])(
+    'gets nothing of %s',
+    async (name) => {
+      const token = (await thief.auth.getSession()).data.session?.access_token ?? ''
+      expect(await ask(name, token)).toEqual([401, { code: 'second_factor_needed' }])
+      expect((await service.auth.admin.getUserById(victim.id)).data.user?.id).toBe(victim.id)
+    },
+  )
 })
 
 test('a token from before is worth as little, and its owner goes on', async () => {

@@ -54,6 +54,27 @@ async function decide({ client }: Person, request: string, approve: boolean): Pr
   return [answer.status, await answer.json()]
 }
 
+/** What function `open-document` answers: the file, or status and code. */
+async function open({ client }: Person, request: string): Promise<Blob | [status: number, body: unknown]> {
+  const token = (await client.auth.getSession()).data.session?.access_token ?? stack.publishableKey
+  const answer = await fetch(`${stack.api}/functions/v1/open-document`, {
+    method: 'POST',
+    headers: { apikey: stack.publishableKey, authorization: `Bearer ${token}` },
+    body: JSON.stringify({ request }),
+  })
+  return answer.ok ? answer.blob() : [answer.status, await answer.json()]
+}
+/** Openings of this person's documents, as they were written down. */
+const openings = async (person: string): Promise<unknown> =>
+  (
+    await service
+      .from('admin_acts')
+      .select('admin_id, outcome, answer')
+      .eq('act', 'open_document')
+      .eq('subject_id', person)
+      .order('created_at')
+  ).data
+
 const levelOf = async (person: string): Promise<unknown> =>
   (await service.from('user_verification').select('verification_level').eq('user_id', person).single()).data
 const isThere = async (path: string): Promise<boolean> =>
@@ -72,16 +93,70 @@ test('the bucket takes what the app lets people choose', async () => {
   expect(bucket?.public).toBe(false)
 })
 
-test('an admin sees a document and decides; then the document is gone', async () => {
+test('an admin opens a document, which is written down, and decides; then the document is gone', async () => {
   const person = await applicant()
   const team = await admin()
   const request = await ask(person)
-  expect((await team.client.storage.from('verification').download(person.path)).error).toBeNull()
+  const document = await open(team, request)
+  if (!(document instanceof Blob)) throw new Error(`not opened: ${String(document)}`)
+  expect(new Uint8Array(await document.arrayBuffer())).toEqual(new Uint8Array(await DOCUMENT.arrayBuffer()))
+  expect(document.type).toBe('image/jpeg')
+  expect(await openings(person.id)).toEqual([{ admin_id: team.id, outcome: 'done', answer: null }])
   expect(await decide(team, request, true)).toMatchObject({ deleted: expect.any(Number) })
   expect(await levelOf(person.id)).toEqual({ verification_level: 3 })
   expect(await isThere(person.path)).toBe(false)
   expect(await decide(team, request, true)).toEqual({ deleted: 0 })
   expect(await decide(team, request, false)).toEqual([409, { code: 'already_decided' }])
+  expect(await open(team, request)).toEqual([409, { code: 'request_not_found' }])
+})
+
+test('an admin opens and removes no document past what is written down', async () => {
+  const [person, team] = await Promise.all([applicant(), admin()])
+  const request = await ask(person)
+  const documents = team.client.storage.from('verification')
+  expect((await documents.download(person.path)).error).not.toBeNull()
+  expect((await documents.list(person.id)).data).toEqual([])
+  expect((await documents.createSignedUrl(person.path, 60)).error).not.toBeNull()
+  expect((await documents.remove([person.path])).data).toEqual([])
+  expect((await team.client.from('verification_requests').select('id')).data).toEqual([])
+  expect(await openings(person.id)).toEqual([])
+  // What is written down alone opens nothing
+  expect((await team.client.rpc('open_verification_document', { request })).error).toBeNull()
+  expect((await documents.download(person.path)).error).not.toBeNull()
+  expect(await openings(person.id)).toEqual([{ admin_id: team.id, outcome: 'begun', answer: null }])
+})
+
+test('the opening of a document that is gone is written down as refused', async () => {
+  const [person, team] = await Promise.all([applicant(), admin()])
+  const request = await ask(person)
+  await service.storage.from('verification').remove([person.path])
+  expect(await open(team, request)).toEqual([404, { code: 'document_missing' }])
+  expect(await openings(person.id)).toEqual([
+    { admin_id: team.id, outcome: 'refused', answer: 'document_missing' },
+  ])
+})
+
+test('a person changes no document that waits for a decision', async () => {
+  const [person, team] = await Promise.all([applicant(), admin()])
+  const { path } = person
+  const request = await ask(person)
+  const documents = person.client.storage.from('verification')
+  const other = new Blob(['%PDF'], { type: 'application/pdf' })
+  const spare = `${person.id}/${randomUUID()}.pdf`
+  expect((await documents.upload(spare, other)).error).toBeNull()
+  expect((await documents.remove([path])).data).toEqual([])
+  for (const attempt of [
+    documents.upload(path, other),
+    documents.upload(path, other, { upsert: true }),
+    documents.update(path, other),
+    documents.move(path, `${person.id}/${randomUUID()}.jpg`),
+    documents.move(spare, path),
+    documents.copy(spare, path),
+  ])
+    expect((await attempt).error).not.toBeNull()
+  const document = await open(team, request)
+  expect(document).toMatchObject({ type: 'image/jpeg', size: DOCUMENT.size })
+  expect((await documents.remove([spare])).data).toHaveLength(1)
 })
 
 test('a document that an earlier decision left behind goes with the next', async () => {
@@ -108,6 +183,10 @@ test('nobody else sees a document or decides', async () => {
     const own = await client.rpc('request_id_verification', { path: person.path })
     expect(own.error).not.toBeNull()
   }
+  expect(await open(person, request)).toEqual([403, { code: 'forbidden' }])
+  expect(await open(stranger, request)).toEqual([403, { code: 'forbidden' }])
+  expect(await open(visitor, request)).toEqual([401, expect.anything()])
+  expect(await openings(person.id)).toEqual([])
   expect(await decide(person, request, true)).toEqual([403, { code: 'forbidden' }])
   expect(await decide(stranger, request, true)).toEqual([403, { code: 'forbidden' }])
   expect(await decide(visitor, request, true)).toEqual([401, expect.anything()])

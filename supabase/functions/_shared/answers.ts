@@ -15,7 +15,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Answers POSTs with the JSON of what `respond` returns, or with `{code}` of the Refusal it throws; anything else it throws is logged and not told. */
+/** Answers POSTs with what `respond` returns, as JSON unless it is a Response, or with `{code}` of the Refusal it throws; anything else it throws is logged and not told. */
 export function answering(
   respond: (request: Request) => Promise<unknown>,
 ): (request: Request) => Promise<Response> {
@@ -23,7 +23,10 @@ export function answering(
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: CORS })
     try {
       if (request.method !== 'POST') throw new Refusal(405, 'method_not_allowed')
-      return Response.json(await respond(request), { headers: CORS })
+      const answer = await respond(request)
+      if (!(answer instanceof Response)) return Response.json(answer, { headers: CORS })
+      for (const [name, value] of Object.entries(CORS)) answer.headers.set(name, value)
+      return answer
     } catch (error) {
       const refusal = error instanceof Refusal ? error : new Refusal(500, 'server')
       if (refusal !== error) console.error(error)

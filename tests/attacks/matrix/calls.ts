@@ -225,7 +225,12 @@ export const calls: Record<string, Call> = {
   },
   open_verification_document: {
     given: async (cast) => ({ request: await requestOf(cast) }),
-    does: (answer, { people }) => typeof answer === 'string' && answer.startsWith(people.self.id),
+    does: (act, cast, { id }) =>
+      isThere(
+        cast,
+        `select from public.admin_acts where act = 'open_document' and id = $1 and admin_id = $2 and outcome = 'begun'`,
+        [act, id],
+      ),
   },
   own_profile: { does: (answer, _, caller) => v.is(OwnRow, answer) && answer.id === caller.id },
   own_video_averages: {
@@ -388,6 +393,7 @@ export const calls: Record<string, Call> = {
         cast.bookable,
       ]),
   },
+  settle_act: served(({ act }) => ({ act, is_done: true })),
   settle_pushes: served(({ people }) => ({ done: [], gone: [`https://push.test/${people.self.id}`] })),
   store_imported_videos: served(({ people }) => ({ owner: people.self.id, imported: [] })),
   store_refreshed_videos: served(() => ({ asked: [], answers: [] })),
