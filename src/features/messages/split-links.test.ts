@@ -12,12 +12,23 @@ test.each([
   expect(links(text)).toEqual([address])
 })
 
-test.each(['javascript:alert(1)', 'data:text/html,x', 'https://', 'ただの文', 'example.com'])(
-  'none in %s',
-  (text) => {
-    expect(links(text)).toEqual([])
-  },
-)
+test.each([
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'https://',
+  'ただの文',
+  'example.com',
+  'https://youtube.com@evil.example/',
+  'https://user:password@evil.example/',
+  'https://y\u043Eutube.com/',
+  'https://example.com/\u202Egpj.exe',
+])('none in %j', (text) => {
+  expect(links(text)).toEqual([])
+})
+
+test('the link after one that hides where it leads stays a link', () => {
+  expect(links('https://youtube.com@evil.example/ https://youtu.be/abc')).toEqual(['https://youtu.be/abc'])
+})
 
 test('nothing of the text is lost', () => {
   const text = 'a https://example.com/b, c https://example.com/d)\n\nhttps:// e'

@@ -1,4 +1,4 @@
-import { parseAddress } from '#platform/parse-address.ts'
+import { isWebAddress } from '#domain/profile.ts'
 
 const ADDRESS = /https?:\/\/[^\s<>"'`「」『』（）【】、。，．！？]+/g
 const CLOSING = /[.,:;!?)\]}]+$/
@@ -11,7 +11,7 @@ export function splitLinks(text: string): TextPart[] {
   let end = 0
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
     const address = found.replace(CLOSING, '')
-    if (!parseAddress(address)) continue
+    if (!isWebAddress(address)) continue
     if (index > end) parts.push({ text: text.slice(end, index), link: false })
     parts.push({ text: address, link: true })
     end = index + address.length
