@@ -39,7 +39,6 @@ export default defineConfig({
   server: { port: Number(process.env['PORT'] ?? 3000), strictPort: true },
   build: {
     target: BUILD_TARGETS,
-    sourcemap: true,
     // The worker precaches by these names; the manifest lists which chunk belongs to which module.
     manifest: true,
     modulePreload: {

@@ -26,7 +26,7 @@ test('a build without secrets passes', () => {
 
 test.each([
   ['assets/index-abc.js', 'a="sb_secret_N7UND0UgjKTVK"', 'a secret key of Supabase'],
-  ['assets/index-abc.js.map', '{"sourcesContent":["sb_secret_N7UND0UgjKTVK"]}', 'a secret key of Supabase'],
+  ['assets/index-abc.css', '/* sb_secret_N7UND0UgjKTVK */', 'a secret key of Supabase'],
   ['environment.json', '{"vapid":"kQ3xN9d8Yw2mB7vT"}', 'the value of VAPID_PRIVATE_KEY'],
 ])('one in %s fails it, named and not shown', async (file, content, what) => {
   await writeFile(join(folder, file), content)
@@ -34,6 +34,13 @@ test.each([
   expect(status).toBe(1)
   expect(said).toContain(`${file}: ${what}`)
   expect(said).not.toMatch(/N7UND0UgjKTVK|kQ3xN9d8Yw2mB7vT/)
+})
+
+test('a source map fails the build', async () => {
+  await writeFile(join(folder, 'assets/index-abc.js.map'), '{"sourcesContent":["const a = 1"]}')
+  const { status, said } = check()
+  expect(status).toBe(1)
+  expect(said).toContain('index-abc.js.map: a source map')
 })
 
 test('a build that is not there passes nothing', async () => {

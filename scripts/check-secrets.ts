@@ -1,4 +1,4 @@
-/** Fails the build when a secret stands in what browsers are given. Runs last, over every file of `dist`; `node scripts/check-secrets.ts FOLDER` looks elsewhere. */
+/** Fails the build when a secret or a source map stands in what browsers are given. Runs last, over every file of `dist`; `node scripts/check-secrets.ts FOLDER` looks elsewhere. */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { secretsIn } from './secrets/secrets-in.ts'
@@ -18,15 +18,16 @@ const kept = FILES.filter((file) => existsSync(file)).map((file) => parseEnv(rea
 const environment: Record<string, string | undefined> = Object.assign({}, ...kept, process.env)
 
 const files = globSync(`${folder}/**`).filter((file) => statSync(file).isFile())
-const found = files.flatMap((file) =>
-  secretsIn(readFileSync(file, 'utf8'), environment).map((secret) => `${file}: ${secret}`),
-)
+const found = files.flatMap((file) => [
+  ...secretsIn(readFileSync(file, 'utf8'), environment).map((secret) => `${file}: ${secret}`),
+  ...(file.endsWith('.map') ? [`${file}: a source map`] : []),
+])
 for (const finding of found) console.error(finding)
 if (found.length > 0 || files.length === 0) {
   console.error(
     files.length === 0
       ? `nothing to look through in ${folder}`
-      : 'Browsers would be given secrets; the build is refused.',
+      : 'Browsers would be given this; the build is refused.',
   )
   process.exitCode = 1
 } else console.log(`secrets: none in ${files.length} files`)

@@ -18,7 +18,7 @@ export const PRECACHED = {
     'sounds/*.wav',
   ],
   // The SDK that sends codes is of no use without a connection.
-  globIgnores: ['{service-worker,sender-*}.js', '**/*.map', 'assets/phone-auth-*.js'],
+  globIgnores: ['{service-worker,sender-*}.js', 'assets/phone-auth-*.js'],
   dontCacheBustURLsMatching: /^assets\//,
   maximumFileSizeToCacheInBytes: 2 * 1024 * 1024,
 }
@@ -60,7 +60,6 @@ export async function buildWorker(
         target: BUILD_TARGETS,
         outDir: folder,
         emptyOutDir: false,
-        sourcemap: true,
         copyPublicDir: false,
         lib: { entry: source, formats: ['iife'], name, fileName: () => fileName },
       },
