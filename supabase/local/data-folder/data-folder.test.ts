@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -27,6 +27,18 @@ test('secrets stay; only their owner may read them', async () => {
   expect(second.secrets).toEqual(first.secrets)
   second.release()
   expect((await stat(join(path, 'keys.json'))).mode & 0o777).toBe(0o600)
+})
+
+test('logs and stored files are readable by their owner alone, also those of an earlier release', async () => {
+  await writeFile(join(path, 'postgres.log'), 'LOG', { mode: 0o644 })
+  await mkdir(join(path, 'storage'))
+  await chmod(join(path, 'storage'), 0o755)
+  for (const fresh of [false, true]) {
+    const folder = await openDataFolder(path, { fresh })
+    expect((await stat(folder.postgresLog)).mode & 0o777).toBe(0o600)
+    expect((await stat(folder.storage)).mode & 0o777).toBe(0o700)
+    folder.release()
+  }
 })
 
 test('an announcement is whole or absent, and a stale one is taken back on opening', async () => {

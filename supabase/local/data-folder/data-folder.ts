@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { access, constants, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { access, chmod, constants, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 import { Secrets, newSecrets } from '../gateway/keys.ts'
@@ -46,6 +46,7 @@ export async function openDataFolder(dataDir: string, { fresh = false } = {}): P
       for (const name of OWN) await rm(within(name), { recursive: true, force: true })
     }
     if (fresh) await forget()
+    await closeToOthers(within('postgres.log'), within('storage'))
     return {
       path,
       postgres: within('postgres'),
@@ -81,6 +82,14 @@ async function makeWritable(path: string): Promise<void> {
       { cause },
     )
   }
+}
+
+/** Logs quote what people wrote, and stored files are theirs. Also what an earlier release made. */
+async function closeToOthers(log: string, storage: string): Promise<void> {
+  await (await open(log, 'a', 0o600)).close()
+  await chmod(log, 0o600)
+  await mkdir(storage, { recursive: true, mode: 0o700 })
+  await chmod(storage, 0o700)
 }
 
 /** A database without its keys cannot be opened again: its password is among them. */
