@@ -8,7 +8,7 @@ create table public.relations (
   id text collate "C" generated always as (user_id::text || '|' || other_id::text) stored primary key,
   user_id uuid not null references public.profiles (id) on delete cascade,
   other_id uuid not null references public.profiles (id) on delete cascade,
-  /** What the other was called when this was decided: devices lose the profile of who is blocked. */
+  /** What the other was called when this was decided, while they did not block the person: devices lose the profile of who is blocked. */
   other_username text not null default '',
   is_blocked boolean not null,
   /** Ms since the epoch. */
@@ -58,7 +58,10 @@ security definer
 set search_path = ''
 as $$
 begin
-  if tg_op = 'INSERT' or (
+  -- Whoever is blocked learns no new name of who blocks them, whatever they decide
+  if exists (select from public.blocks where blocker_id = new.other_id and blocked_id = new.user_id) then
+    new.other_username := case tg_op when 'INSERT' then '' else old.other_username end;
+  elsif tg_op = 'INSERT' or (
     new.is_blocked, new.blocked_edited_at, new.liking, new.liking_edited_at, new.connection_answer, new.answered_at,
     new.report_reason, new.report_body, new.reported_at
   ) is distinct from (

@@ -20,7 +20,9 @@ create trigger updated_at before update on public.youtuber_profiles
 alter table public.youtuber_profiles enable row level security;
 grant select on public.youtuber_profiles to anon, authenticated;
 grant select, insert, update, delete on public.youtuber_profiles to service_role;
-create policy "everyone reads creators" on public.youtuber_profiles for select to anon, authenticated using (true);
+create policy "Visitors can read creators" on public.youtuber_profiles for select to anon using (true);
+create policy "Members can read creators but those hidden by a block" on public.youtuber_profiles
+  for select to authenticated using (id <> all ((select private.hidden_people())::uuid[]));
 
 /** Text with its %-escapes read; null when they are no UTF-8. */
 create function private.unescaped(given text) returns text

@@ -50,7 +50,8 @@ export function joinRelation(pushed: Proposal, stored: Row): Record<string, unkn
   return {
     ...stored,
     ...Object.fromEntries(names.map((name) => [name, pushed[name]])),
-    other_username: later.length > 0 ? pushed['other_username'] : stored['other_username'],
+    // '' behind the other's block
+    other_username: (later.length > 0 && pushed['other_username']) || stored['other_username'],
   }
 }
 

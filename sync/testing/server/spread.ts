@@ -508,7 +508,12 @@ function noteBlock(work: Work, user_id: string, other_id: string, is_blocked: bo
   const known = work.tx.get('relations', id)
   if ((known?.['is_blocked'] === true) === is_blocked) return
   const blocked_edited_at = Math.max(work.now(), Number(known?.['blocked_edited_at'] ?? 0) + 1)
-  const decided = { is_blocked, blocked_edited_at, other_username: usernameOf(work, other_id) }
+  const name = nameTold(work, user_id, other_id)
+  const decided = {
+    is_blocked,
+    blocked_edited_at,
+    ...((known === undefined || name !== '') && { other_username: name }),
+  }
   if (known === undefined) inserted(work, 'relations', { ...undecided(user_id, other_id), ...decided })
   else updated(work, 'relations', known, decided)
 }
@@ -518,6 +523,10 @@ export function usernameOf(work: Work, person: string): string {
   const profile = work.tx.get('profiles', person)
   return profile === undefined ? '' : column(profile, 'username')
 }
+
+/** What a person is told of the other's name when they decide something: '' behind the other's block. */
+export const nameTold = (work: Work, person: string, other: string): string =>
+  work.tx.get('blocks', `${other}|${person}`) === undefined ? usernameOf(work, other) : ''
 
 /** After a block was lifted: what it hid comes back, unless the other block still stands. */
 function showBetween(work: Work, one: string, other: string): void {

@@ -1,5 +1,5 @@
 import { joinRelation } from '../joins.ts'
-import { lockPair, usernameOf } from '../spread.ts'
+import { lockPair, nameTold } from '../spread.ts'
 import type { Row } from '../storage.ts'
 import { bigint, boolean, charLength, Failure, text, uuid } from '../values.ts'
 import type { Work } from '../work.ts'
@@ -27,7 +27,7 @@ export function pushRelations(work: Work, me: string, batch: PushedRow[]): RowAn
     (row) => {
       required(row.other_id, row.is_blocked)
       checkConstraints(row)
-      const other_username = usernameOf(work, String(row.other_id))
+      const other_username = nameTold(work, me, String(row.other_id))
       return { ...row, other_username, id: `${row.user_id}|${row.other_id}` }
     },
     joinRelation,
