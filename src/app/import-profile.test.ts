@@ -14,9 +14,11 @@ const entry: ProfileEntry = {
 const nothing = { display_name: null, bio: null, channel_url: null, interests: [], area: null }
 
 function scene(own: object, change: () => Promise<unknown> = async () => {}) {
-  const rest = vi.fn(async (_path: string, question: { change?: object }) =>
-    question.change === undefined ? { body: [{ ...nothing, ...own }] } : change(),
-  )
+  const rest = vi.fn(async (path: string, question: { change?: object }) => {
+    if (question.change !== undefined) return change()
+    const told = { ...nothing, ...own }
+    return { body: path === 'rpc/own_profile' ? told : [told] }
+  })
   const app = { rest, keeper: { state: { read: () => ({ status: 'opening' }) } } } as unknown as App
   const changes = () => rest.mock.calls.flatMap(([path, { change: asked }]) => (asked ? [[path, asked]] : []))
   return { app, changes }

@@ -6,9 +6,12 @@ import { RestFailure } from './rest.ts'
 import { saveProfile } from './save-profile.ts'
 
 const text = v.nullable(v.string())
-const Shown = v.tuple([
-  v.object({ display_name: text, bio: text, channel_url: text, interests: v.nullable(v.array(v.string())) }),
-])
+const Shown = v.object({
+  display_name: text,
+  bio: text,
+  channel_url: text,
+  interests: v.nullable(v.array(v.string())),
+})
 const Hidden = v.tuple([v.object({ area: text })])
 
 /**
@@ -35,15 +38,12 @@ export async function importProfile(
 
 async function ownProfile({ rest }: Pick<App, 'rest'>, userId: string): Promise<ProfileEntry> {
   const [shown, hidden] = await Promise.all([
-    rest('profiles', {
-      params: { select: 'display_name,bio,channel_url,interests', id: `eq.${userId}` },
-      asPerson: true,
-    }),
+    rest('rpc/own_profile', { body: {}, asPerson: true }),
     rest('profile_private', { params: { select: 'area', user_id: `eq.${userId}` }, asPerson: true }),
   ])
   const [told, private_] = [v.safeParse(Shown, shown.body), v.safeParse(Hidden, hidden.body)]
   if (!told.success || !private_.success) throw new RestFailure('server')
-  const [{ display_name, bio, channel_url, interests }] = told.output
+  const { display_name, bio, channel_url, interests } = told.output
   return {
     display_name: display_name ?? '',
     bio: bio ?? '',

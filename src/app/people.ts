@@ -4,15 +4,15 @@ import type { People, PersonReview, PublicProfile } from '#domain/people.ts'
 import type { createQueries } from './catalogue/queries.ts'
 import { LIST_COLUMNS, PersonRatingRow, readRows, VideoRow } from './catalogue/rows.ts'
 import { askKept, type KeptDoors } from './kept-answers/ask-kept.ts'
-import { RestFailure } from './rest.ts'
+import { readBody, RestFailure } from './rest.ts'
 
 const ProfileRow = v.object({
   id: v.string(),
   username: v.string(),
   display_name: v.nullish(v.string(), ''),
   bio: v.nullish(v.string(), ''),
-  avatar_url: v.nullable(v.string()),
-  channel_url: v.nullable(v.string()),
+  avatar_url: v.nullish(v.string(), null),
+  channel_url: v.nullish(v.string(), null),
   interests: v.array(v.string()),
 }) satisfies v.GenericSchema<unknown, PublicProfile>
 
@@ -30,15 +30,9 @@ export function createPeople(
       queries.live(
         `person ${id} ${viewer()}`,
         askKept(doors, async (rest) => {
-          const { body, asOf } = await rest('profiles', {
-            params: {
-              select: 'id,username,display_name,bio,avatar_url,channel_url,interests',
-              id: `eq.${id}`,
-            },
-            asPerson: true,
-          })
-          const [value] = readRows(ProfileRow, body)
-          if (!value) throw new RestFailure('not_found')
+          const { body, asOf } = await rest('rpc/profile_of', { body: { person: id }, asPerson: true })
+          const value = readBody(v.nullable(ProfileRow), body)
+          if (value === null) throw new RestFailure('not_found')
           return { value, asOf }
         }),
       ),

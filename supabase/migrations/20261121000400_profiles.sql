@@ -1,4 +1,4 @@
--- People. What others may read is granted by column; what only the owner may read is in `profile_private` or behind `own_profile()`.
+-- People. Everybody who sees a person reads their name and picture (`people_seen` says who); the rest is told by functions.
 
 /** Something to see, no control characters, none that turn the direction of what follows: a name reads alike wherever it stands. */
 create function private.is_plain_name(name text) returns boolean
@@ -67,17 +67,10 @@ create trigger order_interests before insert or update of interests on public.pr
   for each row execute function private.order_interests();
 
 alter table public.profiles enable row level security;
-grant select (
-  id, username, display_name, bio, description, avatar_url, channel_url, is_premium, role, youtuber_profile_id,
-  created_at, updated_at, row_version, interests
-) on public.profiles to authenticated;
--- What stands beside a review or an event; the rest of a profile is for members
-grant select (id, username, avatar_url) on public.profiles to anon;
+-- What stands beside a review or an event. A column that can be read can be searched: no other is readable.
+grant select (id, username, avatar_url) on public.profiles to anon, authenticated;
 grant update (username, display_name, bio, description, avatar_url, channel_url, interests) on public.profiles to authenticated;
 grant select, insert, update, delete on public.profiles to service_role;
-create policy "visitors read profiles" on public.profiles for select to anon using (true);
-create policy "members read profiles but those hidden by a block" on public.profiles
-  for select to authenticated using (id <> all ((select private.hidden_people())::uuid[]));
 create policy "one changes one's own profile" on public.profiles
   for update to authenticated using (id = (select auth.uid())) with check (id = (select auth.uid()));
 

@@ -357,18 +357,20 @@ begin
 end
 $$;
 
-/** What members may read of a profile; `version` is that of the profile or of the meeting, whichever is later. */
-create function private.profile_document(
-  profile_id uuid, username text, display_name text, bio text, description text, avatar_url text, channel_url text, interests text[],
-  is_premium boolean, role text, youtuber_profile_id uuid, created_at timestamptz, updated_at timestamptz, version bigint
-) returns jsonb
-language sql stable
+/** What others may know of a person. Whoever calls has asked whether the caller sees them. */
+create function private.profile_document(person uuid, version bigint) returns jsonb
+language sql stable security definer
 set search_path = ''
-return jsonb_strip_nulls(jsonb_build_object(
-  'id', profile_id, 'username', username, 'display_name', display_name, 'bio', bio, 'description', description,
-  'avatar_url', avatar_url, 'channel_url', channel_url, 'interests', interests, 'is_premium', is_premium, 'role', role,
-  'youtuber_profile_id', youtuber_profile_id, 'created_at', created_at, 'updated_at', updated_at, 'row_version', version
-));
+as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'id', id, 'username', username, 'display_name', display_name, 'bio', bio, 'description', description,
+    'avatar_url', avatar_url, 'channel_url', channel_url, 'interests', interests, 'is_premium', is_premium,
+    'youtuber_profile_id', youtuber_profile_id, 'created_at', created_at, 'updated_at', updated_at, 'row_version', version
+  ))
+  from public.profiles where id = person
+$$;
+revoke all on function private.profile_document(uuid, bigint) from public;
+grant execute on function private.profile_document(uuid, bigint) to authenticated;
 
 /** One's own, with what nobody else may read, and those of people one met. */
 create function private.pull_profiles(me uuid, after_version bigint, after_id text, horizon bigint, page_limit integer) returns jsonb
@@ -380,32 +382,26 @@ begin
     select coalesce(jsonb_agg(page.document order by page.version, page.id collate "C"), '[]')
     from (
       (
-        select people.row_version, people.id::text collate "C", private.profile_document(
-          people.id, people.username, people.display_name, people.bio, people.description, people.avatar_url, people.channel_url,
-          people.interests, people.is_premium, people.role, people.youtuber_profile_id, people.created_at, people.updated_at, people.row_version
-        ) || jsonb_strip_nulls(jsonb_build_object(
-          'birth_date', own.birth_date, 'gender', own.gender, 'area', own.area, 'is_age_checked', nullif(private.is_id_verified(me), false),
-          'suspension', (
-            select jsonb_build_object('reason', reason, 'ends_at', ends_at) from public.suspensions
-            where user_id = me and (ends_at is null or ends_at > now())
-          ),
-          -- Granted to nobody by column: others must not read them
-          'premium_plan', (select premium_plan from public.own_profile()),
-          'premium_expiry', (select premium_expiry from public.own_profile())
-        ))
-        from public.profiles as people left join public.profile_private as own on own.user_id = people.id
-        where people.id = me
-          and (people.row_version, people.id) > (after_version, private.id_after(after_id))
-          and people.row_version < horizon
+        select own.row_version, own.id::text collate "C", private.profile_document(own.id, own.row_version)
+          || jsonb_strip_nulls(jsonb_build_object(
+            'role', own.role, 'premium_plan', own.premium_plan, 'premium_expiry', own.premium_expiry,
+            'birth_date', told.birth_date, 'gender', told.gender, 'area', told.area,
+            'is_age_checked', nullif(private.is_id_verified(me), false),
+            'suspension', (
+              select jsonb_build_object('reason', reason, 'ends_at', ends_at) from public.suspensions
+              where user_id = me and (ends_at is null or ends_at > now())
+            )
+          ))
+        from public.own_profile() as own left join public.profile_private as told on told.user_id = own.id
+        where own.id = me
+          and (own.row_version, own.id) > (after_version, private.id_after(after_id))
+          and own.row_version < horizon
       )
       union all
       (
-        select met.row_version, people.id::text collate "C", private.profile_document(
-          people.id, people.username, people.display_name, people.bio, people.description, people.avatar_url, people.channel_url,
-          people.interests, people.is_premium, people.role, people.youtuber_profile_id, people.created_at, people.updated_at, met.row_version
-        )
-        from private.met_profiles as met join public.profiles as people on people.id = met.met_id
-        where met.user_id = me
+        select met.row_version, met.met_id::text collate "C", private.profile_document(met.met_id, met.row_version)
+        from private.met_profiles as met
+        where met.user_id = me and met.met_id <> all ((select private.hidden_people())::uuid[])
           and (met.row_version, met.met_id) > (after_version, private.id_after(after_id))
           and met.row_version < horizon
         order by met.row_version, met.met_id

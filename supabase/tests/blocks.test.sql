@@ -5,6 +5,7 @@ select plan(33);
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rin');
 select private.open_conversation(tests.id_of('mio'), tests.id_of('ken'));
 select private.open_conversation(tests.id_of('mio'), tests.id_of('rin'));
+insert into private.met_profiles (user_id, met_id) values (tests.id_of('rin'), tests.id_of('ken'));
 create function tests.talk() returns uuid language sql stable security definer as $$
   select id from public.conversations
   where user1_id = least(tests.id_of('mio'), tests.id_of('ken')) and user2_id = greatest(tests.id_of('mio'), tests.id_of('ken'))

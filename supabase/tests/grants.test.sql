@@ -127,8 +127,7 @@ insert into tests.reaches values
   (
     'profiles',
     'select (avatar_url, id, username)',
-    'select (avatar_url, bio, channel_url, created_at, description, display_name, id, interests, is_premium, role, row_version, '
-    'updated_at, username, youtuber_profile_id), '
+    'select (avatar_url, id, username), '
     'update (avatar_url, bio, channel_url, description, display_name, interests, username)'
   ),
   ('promotion_days', '', ''),
@@ -211,7 +210,7 @@ create table tests.plain as select tests.words($$
     answer answers_complete batch_size before_request channel_url check_search_criteria current_epoch current_version end_of_quiet few_hits fold
     free_favorite_limit grams has_words id_after is_passing_failure is_plain_name is_plain_text is_readable message_floors message_window
     needs_premium newest_hits now_ms plain_name postpone_batch
-    profile_document pull_collection pull_connections pull_conversations pull_favorites pull_history pull_messages pull_notifications
+    pull_collection pull_connections pull_conversations pull_favorites pull_history pull_messages pull_notifications
     pull_profiles pull_ratings pull_relations pull_revocations pull_settings pull_videos push_batch push_columns push_conversations push_favorites
     push_history push_messages push_notification_reads push_noun push_ratings push_readable push_relations push_settings quote_of refusal_code
     refuse_batch require_channel require_second_factor step_of unescaped unturned version_horizon wanted_grams wanted_text
@@ -227,7 +226,7 @@ select set_eq(
   $$ select tests.callable('private')::text except select name from tests.plain $$,
   $$ select tests.words('
     conversations_with documents_under_review full_buckets has_premium hidden_people is_admin is_adult is_id_verified is_phone_verified lock_conversations lock_rated_videos
-    mark_conversations_read may_write own_folder second_factor_given store_relations talks_here
+    mark_conversations_read may_write own_folder profile_document second_factor_given store_relations talks_here
   ') $$,
   'and members those that policies and served functions ask in their name'
 );

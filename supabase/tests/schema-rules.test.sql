@@ -106,7 +106,7 @@ select set_eq(
   $$ select p.oid::regprocedure::text from pg_proc as p
      where pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', oid, 'execute') $$,
   array[
-    'search_videos(text,integer,integer,text)', 'search_videos_advanced(jsonb,integer,integer)', 'own_profile()', 'offer_candidates()', 'tell_incoming_likes()', 'request_connection(uuid)',
+    'search_videos(text,integer,integer,text)', 'search_videos_advanced(jsonb,integer,integer)', 'own_profile()', 'profile_of(uuid)', 'offer_candidates()', 'tell_incoming_likes()', 'request_connection(uuid)',
     'sync_pull(jsonb,integer)', 'sync_push(jsonb)', 'older_messages(uuid,bigint,integer)', 'seal_key(text,text)', 'unseal_key()',
     'register_youtuber(text,text)', 'change_channel(text,text)', 'own_video_ratings(integer,uuid)', 'own_video_averages()',
     'notification_budget()', 'subscribe_push(text,text,text)', 'unsubscribe_push(text)', 'request_id_verification(text)', 'decide_verification(uuid,boolean)',

@@ -55,14 +55,14 @@ select row_eq(
   row('https://www.youtube.com/@mio.ch'::text, 'みおちゃんねる'::text), 'under the channel''s one address'
 );
 select row_eq(
-  $$ select role, youtuber_profile_id from public.profiles where id = tests.id_of('mio') $$, row('youtuber'::text, tests.id_of('mio')), 'and is a creator from now on'
+  $$ select role, youtuber_profile_id from public.own_profile() $$, row('youtuber'::text, tests.id_of('mio')), 'and is a creator from now on'
 );
 select is(tests.hint_of($$ select public.register_youtuber('@another', 'みお') $$), 'already_registered', 'nobody registers twice');
 
 -- A channel is one creator's.
 select tests.sign_in('ken');
 select is(tests.hint_of($$ select public.register_youtuber('https://www.youtube.com/@MIO.ch', 'けん') $$), 'channel_taken', 'Ken does not get hers, however it is written');
-select is((select role from public.profiles where id = tests.id_of('ken')), null, 'and is no creator');
+select is((select role from public.own_profile()), null, 'and is no creator');
 select lives_ok($$ select public.register_youtuber('@ken.ch', 'けん') $$, 'but his own');
 select is(tests.hint_of($$ select public.change_channel('@mio.ch', 'けん') $$), 'channel_taken', 'nor by changing it');
 select is(tests.hint_of($$ select public.change_channel('@mi', 'けん') $$), 'channel_url_invalid', 'an address is asked for there too');
@@ -72,7 +72,7 @@ select is((public.change_channel('@ken.two', 'けん２')).channel_url, 'https:/
 select tests.sign_in('aya');
 select lives_ok($$ select public.register_youtuber('@aya.ch', 'あや') $$, 'Aya registers');
 select row_eq(
-  $$ select role, youtuber_profile_id from public.profiles where id = tests.id_of('aya') $$, row('admin'::text, tests.id_of('aya')), 'and is an admin and a creator'
+  $$ select role, youtuber_profile_id from public.own_profile() $$, row('admin'::text, tests.id_of('aya')), 'and is an admin and a creator'
 );
 
 -- Nobody gets there another way.

@@ -2076,6 +2076,12 @@ export type Database = {
           rating_count: number
         }[]
       }
+      profile_of: {
+        Args: {
+          person: string
+        }
+        Returns: Json
+      }
       promotion_report: {
         Args: {
           days: number

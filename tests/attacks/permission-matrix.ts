@@ -98,6 +98,7 @@ open_verification_document  -------a
 own_profile                 -sobplca
 own_video_averages          ------c-
 own_video_ratings           ------c-
+profile_of                  -so-plca
 promotion_report            -s------
 publish_video_aggregates    --------
 record_booking_payment      --------

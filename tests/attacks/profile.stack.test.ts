@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, inject, test } from 'vitest'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { anonymousClient, serviceClient } from '../support/session.ts'
 
 const stack = inject('stack')
@@ -81,6 +81,40 @@ test('nobody reads or changes the private part of another, by any verb', async (
   expect(await privateOf(mio)).toEqual({ birth_date: '1995-05-05', gender: 'female', area: '東京都' })
 })
 
+describe('over the API people', () => {
+  const ROWS = 'id,username,avatar_url'
+  const listed = async (client: SupabaseClient, filter: string) =>
+    (await client.from('profiles').select(ROWS).or(filter)).data?.map(({ id }) => id)
+
+  test('are listed neither by visitors nor by members before they published or met', async () => {
+    const all = `id.in.(${mio.id},${ken.id})`
+    expect(await listed(anonymousClient(stack), all)).toEqual([])
+    expect(await listed(ken.client, all)).toEqual([ken.id])
+    expect((await ken.client.rpc('profile_of', { person: mio.id })).data).toBeNull()
+    expect((await anonymousClient(stack).rpc('profile_of', { person: mio.id })).error).toMatchObject({
+      code: '42501',
+    })
+  })
+
+  test.each(['bio', 'role', 'display_name', 'is_premium', 'created_at', 'interests'])(
+    'are neither read, searched nor sorted by %s',
+    async (column) => {
+      for (const client of [anonymousClient(stack), ken.client]) {
+        const asked = [
+          client.from('profiles').select(column),
+          client.from('profiles').select('id').not(column, 'is', null),
+          client.from('profiles').select('id').order(column),
+          client
+            .from('video_ratings')
+            .select(`id,person:profiles!inner(id)`)
+            .not(`person.${column}`, 'is', null),
+        ]
+        for (const { error } of await Promise.all(asked)) expect(error?.code).toBe('42501')
+      }
+    },
+  )
+})
+
 test('it comes down to its owner’s devices and to nobody else’s', async () => {
   const [user1_id, user2_id] = [mio.id, ken.id].toSorted()
   expect((await service.from('conversations').insert({ user1_id, user2_id })).error).toBeNull()
@@ -96,7 +130,7 @@ test('it comes down to its owner’s devices and to nobody else’s', async () =
   })
   const seen = (await pulled(ken)).find(({ id }) => id === mio.id)
   expect(seen).toMatchObject({ interests: [] })
-  for (const column of ['birth_date', 'gender', 'area']) expect(seen).not.toHaveProperty(column)
+  for (const column of ['birth_date', 'gender', 'area', 'role']) expect(seen).not.toHaveProperty(column)
 })
 
 test('nobody changes another’s profile, nor anything of their own that is not theirs to say', async () => {

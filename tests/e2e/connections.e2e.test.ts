@@ -23,6 +23,15 @@ async function grownUp({ username }: Person): Promise<string> {
   return String(data?.id)
 }
 
+/** Who published nothing is seen by nobody who did not meet them. */
+async function publish(user_id: string): Promise<void> {
+  const video = await service.from('videos').select('youtube_id').limit(1).single()
+  const rated = await service
+    .from('video_ratings')
+    .insert({ user_id, video_id: video.data?.youtube_id, overall: 4, edited_at: {} })
+  expect(rated.error).toBeNull()
+}
+
 const told = (page: Page, text: string) =>
   page.locator('li.toast', { hasText: text }).first().waitFor({ timeout: PATIENCE_MS })
 
@@ -54,6 +63,7 @@ test(NAME, { timeout: JOURNEY_MS }, async () => {
   await signUp(mios, stack.web, mio)
   await signUp(kens, train.web, ken)
   const [mioId, kenId] = [await grownUp(mio), await grownUp(ken)]
+  await publish(kenId)
   await mios.goto(`${stack.web}/profile/${kenId}`)
   await ask(mios, mioId)
 

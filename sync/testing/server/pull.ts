@@ -204,7 +204,6 @@ const PROFILE_COLUMNS = [
   'channel_url',
   'interests',
   'is_premium',
-  'role',
   'youtuber_profile_id',
   'created_at',
   'updated_at',
@@ -212,6 +211,7 @@ const PROFILE_COLUMNS = [
 
 /** Nobody else gets these. */
 const PRIVATE_COLUMNS = [
+  'role',
   'birth_date',
   'gender',
   'area',

@@ -240,6 +240,10 @@ export const calls: Record<string, Call> = {
     given: ({ video }) => ({ days: 7, video: video.id }),
     does: (answer) => Array.isArray(answer) && answer.length > 0,
   },
+  profile_of: {
+    given: ({ people }) => ({ person: people.self.id }),
+    does: (answer, { people }) => v.is(OwnRow, answer) && answer.id === people.self.id,
+  },
   promotion_report: {
     given: async ({ sql, booking }) => {
       await sql.rows(
