@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { toCsv } from './export-csv.ts'
-import { readExport } from './export.ts'
+import { IMPORT_MAX_ROWS, IMPORTABLE_NOUNS, readExport } from './export.ts'
 
 const RATING = {
   youtube_id: 'dQw4w9WgXcQ',
@@ -19,12 +19,17 @@ const FILE = {
   history: [],
   settings: [{ name: 'theme', value: 'dark' }],
 }
-const read = (changes: object) => readExport(JSON.stringify({ ...FILE, ...changes }))
+const atOnce = () => Promise.resolve()
+const readText = (text: string) => readExport(text, atOnce)
+const read = (changes: object) => readText(JSON.stringify({ ...FILE, ...changes }))
 
 describe('an export that comes back', () => {
-  test('is read whole, with or without a byte order mark', () => {
-    expect(read({})).toMatchObject({ ok: true, value: { ratings: [{ overall: 4.5, quality: null }] } })
-    expect(readExport(`\uFEFF${JSON.stringify(FILE)}`).ok).toBe(true)
+  test('is read whole, with or without a byte order mark', async () => {
+    expect(await read({})).toMatchObject({
+      ok: true,
+      value: { ratings: [{ overall: 4.5, quality: null }] },
+    })
+    expect((await readText(`\uFEFF${JSON.stringify(FILE)}`)).ok).toBe(true)
   })
 
   test.each([
@@ -34,7 +39,7 @@ describe('an export that comes back', () => {
     ['[]', 'not_export'],
     ['{"format":"another"}', 'not_export'],
     [JSON.stringify({ ...FILE, version: 2 }), 'newer'],
-  ])('%j is refused as %s', (text, code) => expect(readExport(text)).toEqual({ ok: false, code }))
+  ])('%j is refused as %s', async (text, code) => expect(await readText(text)).toEqual({ ok: false, code }))
 
   test.each([
     ['ratings', 2, { ratings: [RATING, { ...RATING, overall: 6 }] }],
@@ -45,9 +50,48 @@ describe('an export that comes back', () => {
     ['history', 1, { history: [{ video_id: FILE.favorites[0]?.video_id, viewed_at: 'yesterday' }] }],
     ['settings', 1, { settings: [{ name: '', value: 1 }] }],
     ['settings', null, { settings: undefined }],
-  ])('%s with a bad row %s is refused whole', (noun, row, changes) =>
-    expect(read(changes)).toEqual({ ok: false, code: 'invalid', noun, row }),
+    ['settings', 1, { settings: [{ name: 'theme', value: 'あ'.repeat(3_000) }] }],
+    ['profile', null, { profile: [{}, {}] }],
+  ])('%s with a bad row %s is refused whole', async (noun, row, changes) =>
+    expect(await read(changes)).toEqual({ ok: false, code: 'invalid', noun, row }),
   )
+
+  test.each([
+    ['lists', '['.repeat(200_000), ']'.repeat(200_000)],
+    ['objects', '{"a":'.repeat(200_000), `1${'}'.repeat(200_000)}`],
+  ])('is refused when %s are nested 200,000 levels deep', async (_, open, close) => {
+    const value = `${open}${close}`.replace('[]', '[1]')
+    const text = JSON.stringify(FILE).replace('"dark"', value)
+    expect(await readText(text)).toEqual({ ok: false, code: 'not_export' })
+  })
+
+  test('is refused unparsed when it holds millions of values', async () => {
+    const parse = vi.spyOn(JSON, 'parse')
+    const text = JSON.stringify(FILE).replace('"dark"', `[${'0,'.repeat(4_000_000)}0]`)
+    expect(await readText(text)).toEqual({ ok: false, code: 'not_export' })
+    expect(parse).not.toHaveBeenCalled()
+    parse.mockRestore()
+  })
+
+  test.each(IMPORTABLE_NOUNS)('is refused whole with too many rows of %s', async (noun) => {
+    const rows = Array.from({ length: IMPORT_MAX_ROWS[noun] + 1 }, () => 0)
+    expect(await read({ [noun]: rows })).toEqual({ ok: false, code: 'too_many', noun })
+  })
+
+  test('takes brackets and commas inside of texts for text', async () => {
+    const comment = '[{,"\\'.repeat(1_500)
+    expect(await read({ ratings: [{ ...RATING, comment }] })).toMatchObject({
+      ok: true,
+      value: { ratings: [{ comment }] },
+    })
+  })
+
+  test('gives way to the page while a large file is read', async () => {
+    const giveWay = vi.fn(atOnce)
+    const ratings = Array.from({ length: 10_000 }, () => RATING)
+    expect((await readExport(JSON.stringify({ ...FILE, ratings }), giveWay)).ok).toBe(true)
+    expect(giveWay.mock.calls.length).toBeGreaterThanOrEqual(20)
+  })
 })
 
 describe('CSV', () => {

@@ -1,4 +1,4 @@
-import type { ImportableNoun, ProfileImport } from '#domain/export.ts'
+import { IMPORT_MAX_ROWS, type ImportableNoun, type ProfileImport } from '#domain/export.ts'
 import { grouped } from '#ui/japanese-number.ts'
 
 const count = (value: number): string => `${grouped(value)}件`
@@ -62,6 +62,9 @@ export const PROBLEMS = {
 } as const
 
 const nameOf = (noun: string): string => Object.entries(NOUNS).find(([key]) => key === noun)?.[1] ?? '内容'
+
+export const tooMany = (noun: ImportableNoun): string =>
+  `${NOUNS[noun]}が${count(IMPORT_MAX_ROWS[noun])}を超えるため、読み込めませんでした。${NOTHING_CHANGED}`
 
 export const invalidFile = (noun: string, row: number | null): string =>
   `${nameOf(noun)}${row === null ? '' : `の${grouped(row)}件目`}が正しくないため、読み込めませんでした。${NOTHING_CHANGED}`

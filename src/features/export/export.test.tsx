@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { show } from '../../../tests/support/screen.tsx'
-import { COPY, invalidFile, NOUNS, PROBLEMS, PROFILE_OUTCOMES } from './copy.ts'
+import { COPY, invalidFile, NOUNS, PROBLEMS, PROFILE_OUTCOMES, tooMany } from './copy.ts'
 import { ExportSection } from './export-section.tsx'
 import { ImportSection, type BringIn } from './import-section.tsx'
 import { exportName } from './export-name.ts'
@@ -103,6 +103,11 @@ describe('bringing back', () => {
     ['{}', PROBLEMS.not_export],
     [JSON.stringify({ ...FILE, version: 9 }), PROBLEMS.newer],
     [JSON.stringify({ ...FILE, ratings: [{ ...FILE.ratings[0], overall: 9 }] }), invalidFile('ratings', 1)],
+    [
+      JSON.stringify({ ...FILE, settings: Array.from({ length: 1_001 }, () => FILE.settings[0]) }),
+      tooMany('settings'),
+    ],
+    [JSON.stringify(FILE).replace('"dark"', '['.repeat(200_000) + ']'.repeat(200_000)), PROBLEMS.not_export],
   ])('a bad file (%#) is refused with a sentence and changes nothing', async (content, sentence) => {
     const bringIn = vi.fn<BringIn>()
     await show(<ImportSection bringIn={bringIn} />)

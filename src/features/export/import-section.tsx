@@ -7,10 +7,11 @@ import {
   type ImportableNoun,
   type ProfileImport,
 } from '#domain/export.ts'
+import { afterPaint } from '#platform/after-paint.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { COPY, invalidFile, NOUNS, PROBLEMS, PROFILE_OUTCOMES } from './copy.ts'
+import { COPY, invalidFile, NOUNS, PROBLEMS, PROFILE_OUTCOMES, tooMany } from './copy.ts'
 
 type Outcome = { added: Record<ImportableNoun, number>; leftOut: number; profile: ProfileImport }
 export type BringIn = (file: Importable, onProgress: (done: number, all: number) => void) => Promise<Outcome>
@@ -24,8 +25,9 @@ async function read(file: File): Promise<{ file: Importable } | { problem: strin
   if (file.size > IMPORT_MAX_BYTES) return { problem: PROBLEMS.too_large }
   const text = await file.text().catch(() => null)
   if (text === null) return { problem: PROBLEMS.unreadable }
-  const reading = readExport(text)
+  const reading = await readExport(text, afterPaint)
   if (reading.ok) return { file: reading.value }
+  if (reading.code === 'too_many') return { problem: tooMany(reading.noun) }
   if (reading.code === 'invalid') return { problem: invalidFile(reading.noun, reading.row) }
   return { problem: PROBLEMS[reading.code] }
 }
@@ -36,11 +38,14 @@ export function ImportSection({ bringIn }: { bringIn: BringIn | null }) {
   const input = useRef<HTMLInputElement>(null)
   const [step, setStep] = useState<Step | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const [isReading, setReading] = useState(false)
 
   async function choose(chosen: File | undefined) {
     if (!chosen) return
     setProblem(null)
+    setReading(true)
     const result = await read(chosen)
+    setReading(false)
     // The same file can be chosen again
     if (input.current) input.current.value = ''
     if ('problem' in result) setProblem(result.problem)
@@ -80,6 +85,7 @@ export function ImportSection({ bringIn }: { bringIn: BringIn | null }) {
       <Button
         className="mt-3"
         disabled={!bringIn}
+        busy={isReading}
         icon={<Icon name="upload" size={18} />}
         onClick={() => input.current?.click()}
       >
