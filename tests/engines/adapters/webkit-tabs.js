@@ -31,6 +31,8 @@ Gdk.disable_multidevice()
 Gtk.init(null)
 // What `prefers-reduced-motion` follows
 Gtk.Settings.get_default().gtk_enable_animations = false
+// Hazard: a second press at the same place would select the word there, for test events carry no time
+Gtk.Settings.get_default().gtk_double_click_time = 0
 
 const data = new WebKit2.WebsiteDataManager({
   base_data_directory: `${options.profile}/data`,
