@@ -35,6 +35,7 @@ set search_path = ''
 return cardinality(public.videos_to_refresh()) > 0;
 revoke all on function private.videos_are_due() from public;
 insert into private.scheduled_work (name, every, does) values
+  ('check_api_setting', '5 minutes', 'private.check_api_setting'),
   ('deliver_held_notifications', '1 minute', 'private.deliver_held_notifications'),
   ('fold_promotion_events', '1 hour', 'private.fold_promotion_events'),
   ('forget_spending', '1 hour', 'private.forget_spending'),

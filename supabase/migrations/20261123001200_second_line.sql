@@ -50,4 +50,3 @@ begin
 end
 $$;
 revoke all on function private.check_api_setting() from public;
-insert into private.scheduled_work (name, every, does) values ('check_api_setting', '5 minutes', 'private.check_api_setting');
