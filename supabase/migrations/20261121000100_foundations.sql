@@ -12,7 +12,7 @@ alter default privileges in schema public revoke all on functions from anon, aut
 create function private.batch_size() returns integer
 language sql immutable
 set search_path = ''
-return 500;
+return 100;
 
 /** The server's clock in ms since the epoch, the unit of every `edited_at`. */
 create function private.now_ms() returns bigint

@@ -74,7 +74,7 @@ update private.scheduled_work set last_run_at = now(), since = now();
 
 -- What is more than one transaction should hold.
 insert into public.videos (id, youtube_id, title, channel_title)
-select tests.video_id(number), tests.youtube_id(number), '動画 ' || number, 'チャンネル' from generate_series(3, 1100) as number;
+select tests.video_id(number), tests.youtube_id(number), '動画 ' || number, 'チャンネル' from generate_series(3, 260) as number;
 insert into private.video_totals (video_id) select id from public.videos on conflict do nothing;
 update private.video_totals set is_unpublished = true;
 update private.scheduled_work set last_run_at = '-infinity' where name = 'publish_video_aggregates';
@@ -84,17 +84,17 @@ declare
   work constant text := private.take_up_work();
 begin
   perform private.do_step(work);
-  return work || ' ' || (select count(*) from private.video_totals where is_unpublished) % 500;
+  return work || ' ' || (select count(*) from private.video_totals where is_unpublished) % private.batch_size();
 end
 $$;
 create temporary table marked as select count(*) as videos from private.video_totals where is_unpublished;
 select public.run_scheduled_work();
-select is((select count(*) from private.video_totals where is_unpublished), (select videos - 500 from marked), 'is done 500 rows at a time');
+select is((select count(*) from private.video_totals where is_unpublished), (select videos - private.batch_size() from marked), 'is done some rows at a time');
 select is((select (began_at is not null, last_run_at)::text from private.scheduled_work where name = 'publish_video_aggregates'), '(t,-infinity)', 'and goes on');
 update private.scheduled_work set began_at = now() - interval '11 minutes' where name = 'publish_video_aggregates';
 select is(private.troubled_work() #>> '{0,name}', 'publish_video_aggregates', 'admins are told of a turn that does not end');
 update private.scheduled_work set last_run_at = '-infinity' where name = 'lapse_premium';
-select is(tests.step(), 'lapse_premium ' || (select videos % 500 from marked), 'what has waited longer for a step comes first');
+select is(tests.step(), 'lapse_premium ' || (select videos % private.batch_size() from marked), 'what has waited longer for a step comes first');
 select matches(tests.step(), '^publish_video_aggregates', 'then the other again');
 select public.run_scheduled_work();
 select is((select count(*) from private.video_totals where is_unpublished), 0::bigint, 'until nothing is left');
