@@ -139,15 +139,12 @@ $$;
 revoke all on function private.is_id_verified(uuid) from public;
 grant execute on function private.is_id_verified(uuid) to authenticated, service_role;
 
-/** Proofs of the last hour, which is longer than one holds. Each verifies one account; whoever lost the answer may bring it again. */
+/** Proofs of the last hour, which is longer than one holds, as hashes with a secret. Each verifies one account; whoever lost the answer may bring it again. */
 create table private.spent_phone_proofs (
-  provider text,
-  provider_id text,
-  proven_at timestamptz,
+  proof_hash bytea primary key,
   /** null: of an account that was deleted since. */
   spent_by uuid references public.profiles (id) on delete set null,
-  spent_at timestamptz not null default now(),
-  primary key (provider, provider_id, proven_at)
+  spent_at timestamptz not null default now()
 );
 create index spent_phone_proofs_spent_by_index on private.spent_phone_proofs (spent_by);
 create index spent_phone_proofs_spent_at_index on private.spent_phone_proofs (spent_at);
@@ -169,24 +166,19 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
-#variable_conflict use_column
 declare
   violated text;
   earned integer;
-  hash constant bytea := (select sha256(convert_to(concat_ws('|', salt, 'phone', phone), 'UTF8')) from private.viewer_salt);
+  secret constant uuid := (select salt from private.viewer_salt);
+  of_phone constant bytea := sha256(convert_to(concat_ws('|', secret, 'phone', phone), 'UTF8'));
+  of_proof constant bytea := sha256(convert_to(concat_ws('|', secret, 'proof', provider, provider_id, extract(epoch from proven_at)), 'UTF8'));
 begin
   -- Of two calls of one person at once, the second would fail at the index of the numbers, on which no conflict is expected.
   perform pg_advisory_xact_lock(hashtextextended('phone ' || person, 0));
   delete from private.spent_phone_proofs where spent_at < now() - interval '1 hour';
-  insert into private.spent_phone_proofs (provider, provider_id, proven_at, spent_by)
-  values (record_phone_verification.provider, record_phone_verification.provider_id, record_phone_verification.proven_at, person)
-  on conflict do nothing;
-  if not exists (
-    select from private.spent_phone_proofs as proof
-    where (proof.provider, proof.provider_id, proof.proven_at)
-      = (record_phone_verification.provider, record_phone_verification.provider_id, record_phone_verification.proven_at)
-      and proof.spent_by = person
-  ) then
+  insert into private.spent_phone_proofs as spent (proof_hash, spent_by) values (of_proof, person)
+  on conflict on constraint spent_phone_proofs_pkey do update set spent_by = person where spent.spent_by = person;
+  if not found then
     raise exception 'the proof was of another account' using hint = 'proof_spent';
   end if;
   insert into public.user_verification (
@@ -204,11 +196,11 @@ begin
 
   insert into public.point_transactions (user_id, amount, transaction_type, description)
   select person, 20, 'login_bonus', '電話番号認証ボーナス'
-  where not exists (select from private.rewarded_phones where phone_hash = hash)
+  where not exists (select from private.rewarded_phones where phone_hash = of_phone)
   on conflict (user_id) where transaction_type = 'login_bonus' and description = '電話番号認証ボーナス' do nothing
   returning amount into earned;
   if earned is not null then
-    insert into private.rewarded_phones (phone_hash) values (hash);
+    insert into private.rewarded_phones (phone_hash) values (of_phone);
   end if;
   return coalesce(earned, 0);
 exception

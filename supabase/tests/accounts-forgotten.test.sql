@@ -137,7 +137,7 @@ begin
     where attnum > 0 and not attisdropped
   loop
     execute format('select count(*) from %s where %I::text ~* $1', found.relation, found.attname)
-    into hits using concat_ws('|', tests.id_of('ken'), tests.called(), '別名ケン', 'forgotten-ken', '819087654321', tests.words());
+    into hits using concat_ws('|', tests.id_of('ken'), tests.called(), '別名ケン', 'forgotten-ken', '819087654321', 'uid of ken', tests.words());
     if hits > 0 then
       return next found.relation || '.' || found.attname;
     end if;
