@@ -36,8 +36,8 @@ const p95 = (values: readonly number[]): number =>
 async function pushUntil(isOver: () => boolean): Promise<number[]> {
   const pushOne = async (member: number): Promise<number[]> => {
     const person = Math.floor((member * MEMBERS) / PUSHING)
-    const rowsOf = await somebodysRows(database.admin, 'ratings', person)
     const client = await connectAsHosted()
+    const rowsOf = await somebodysRows(client, 'ratings', person)
     const claims = JSON.stringify({ sub: scaleId('person', person), role: 'authenticated' })
     await client.query(
       `select set_config('role', 'authenticated', false), set_config('request.jwt.claims', $1, false)`,
