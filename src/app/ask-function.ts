@@ -25,8 +25,8 @@ const failed = (failure: FunctionFailure): { ok: false; failure: FunctionFailure
 const Json = v.pipe(v.string(), v.parseJson())
 
 /**
- * One POST of `payload`, as JSON, to the edge function `name` as the person, read by `read`; null when nobody is signed in. Throws NoAnswer, and what
- * `environment` throws.
+ * One POST of `payload`, as JSON, to the edge function `name` as the person, read by `read`; null when nobody is
+ * signed in. Throws NoAnswer, and what `environment` throws.
  */
 export async function postToFunction<Body>(
   { environment, connectivity, token = accessToken, request = fetch }: FunctionSurroundings,
@@ -53,7 +53,7 @@ export async function postToFunction<Body>(
   return person === null ? null : wholeAnswer(() => send(person), read, reached)
 }
 
-/** One question to the edge function `name` as the person, whose answer `Schema` describes (spec §7). Never rejects. */
+/** Asks the edge function `name` as the person; `Schema` describes the answer (spec §7). Never rejects. */
 export async function askFunction<Schema extends v.GenericSchema>(
   surroundings: FunctionSurroundings,
   name: string,

@@ -131,7 +131,7 @@ const Head = v.looseObject({
   version: v.pipe(v.number(), v.integer(), v.minValue(1)),
 })
 
-/** Reads a whole export or nothing of it. `giveWay` resolves when the page had a turn: a large file is read in slices. */
+/** Reads a whole export or nothing of it, in slices. `giveWay` resolves when the page had a turn. */
 export async function readExport(text: string, giveWay: () => Promise<void>): Promise<ExportReading> {
   if (await exceedsJsonBounds(text, IMPORT_BOUNDS, giveWay)) return { ok: false, code: 'not_export' }
   let raw: unknown

@@ -111,7 +111,8 @@ create trigger updated_at before update on public.profile_private
   for each row execute function private.set_updated_at();
 
 /**
- * What matching and its age rule rest on is not a member's to turn: gender and birth date are told once. Admins and the service correct both. Refusals: 23514 with hint `birth_date_future`, P0001 with hint `gender_settled`, `birth_date_settled`.
+ * Matching and its age rule rest on gender and birth date: a member tells each once. The service corrects both. Refusals: 23514 with hint
+ * `birth_date_future`, P0001 with hint `gender_settled`, `birth_date_settled`.
  */
 create function private.guard_private_part() returns trigger
 language plpgsql

@@ -94,7 +94,7 @@ describe.each(STOPPABLE)('a page of %s that is left during a write', (_, engine)
       await tab.evaluate(leaveWithNextChange)
       await press(tab, score, 3)
       await tab.waitFor(FAVORITE)
-      // Firefox knew of no page before a document that stood there from its last screen, and was not loaded yet
+      // Once Firefox had no entry to go back to while this document was still loading
       await tab.waitUntil(() => document.readyState === 'complete')
       await tab.back()
       await tab.waitFor(checked(score, 3))

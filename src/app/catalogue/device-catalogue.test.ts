@@ -68,7 +68,7 @@ test('of a genre only the page that is shown is read, and its number is told', a
   await store.close()
 })
 
-test('of a search with more hits than are counted, the first are shown page by page and no more', async () => {
+test('a search with more hits than are counted shows the first of them, page by page', async () => {
   const store = await openStore({ userId: crypto.randomUUID(), deviceId: 'a', now: Date.now })
   await land(store, ...Array.from({ length: HITS_COUNTED + 1 }, (_, index) => index + 1))
   const { search, advanced } = createDeviceCatalogue(store)
