@@ -1,7 +1,7 @@
 import type { Account } from '#domain/account.ts'
 import type { Catalogue } from '#domain/catalogue.ts'
 import type { People } from '#domain/people.ts'
-import { forgetDraftsOf } from '#platform/drafts.ts'
+import { draftOwners, forgetDraftsOf } from '#platform/drafts.ts'
 import { deviceNow } from '#platform/clock.ts'
 import { whenIdle, afterPaint } from '#platform/after-paint.ts'
 import { avatarBase } from '#ui/avatar-base.ts'
@@ -197,7 +197,8 @@ async function seeLeftoversOff(settled: Settled): Promise<void> {
   if (own === undefined) noteSignedOut(names)
   // A sign-out that was interrupted, or could not reach the browser's push service
   if (own === undefined && pushIsAllowed()) await unsubscribe().catch(noteError)
-  if (!names.some((name) => isAccountDatabase(name, own))) return
+  if (!names.some((name) => isAccountDatabase(name, own)) && draftOwners().every((owner) => owner === own))
+    return
   const { departLeftovers } = await import('./store/depart-here.ts')
   await departLeftovers()
 }

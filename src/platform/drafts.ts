@@ -10,6 +10,8 @@ import { isOwnTab, ownTab, settleTab, settleTabAgain } from './tabs.ts'
  * killed; so each version is mirrored in a database, and comes back from there at the next start.
  */
 export const DRAFT_PREFIX = 'mirutomo-draft:'
+/** Whose drafts those of nobody are: visitors of one browser share them. */
+export const VISITOR = 'visitor'
 
 const MIRROR_AFTER_MS = 300
 /** No screen of a person opens before their drafts are back, or this has passed. */
@@ -41,6 +43,12 @@ export function draftsOf(whose: string): { name: string; version: DraftVersion }
     name: partsOf(key)[0].slice(prefix.length),
     version,
   }))
+}
+
+/** The accounts whose drafts stand here. */
+export function draftOwners(): string[] {
+  const owners = keys(DRAFT_PREFIX).map((key) => key.slice(DRAFT_PREFIX.length).split(':', 1).join())
+  return [...new Set(owners)].filter((owner) => owner !== VISITOR)
 }
 
 /** Takes away all drafts of one person; never rejects. */

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { afterPaint } from '#platform/after-paint.ts'
 import { classNames } from './class-names.ts'
@@ -33,7 +33,8 @@ type DialogProps = {
 export function Dialog({ open, onClose, title, children, footer, place = 'center' }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => {
+  // Before the effects of its content, which may want the focus
+  useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return
     if (open && !dialog.open) dialog.showModal()

@@ -1,7 +1,7 @@
 /** How an account comes to a device of the simulation and leaves it: what `src/app/store` and `src/app/leave.ts` do, from the same parts of the engine. */
 import type { Observable } from 'rxjs'
 import * as v from 'valibot'
-import { draftsOf } from '#app/drafts.ts'
+import { draftsOf, forgetDraftsOfDeparted } from '#app/drafts.ts'
 import { putDraftsBack } from '#app/put-drafts-back.ts'
 import { forgetDraftsOf } from '#platform/drafts.ts'
 import { accountsOnDevice, depart, type Departure } from '../departure/depart.ts'
@@ -46,8 +46,8 @@ export async function seeLeftoversOff(own: string | undefined): Promise<void> {
   const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? [])
   const isOthers = (name: string): boolean =>
     readDatabaseName(name) !== undefined && !(own !== undefined && name.includes(own))
-  if (!names.some(isOthers)) return
-  for (const userId of await accountsOnDevice()) await departHere(userId, 'ended')
+  if (names.some(isOthers)) for (const userId of await accountsOnDevice()) await departHere(userId, 'ended')
+  await forgetDraftsOfDeparted()
 }
 
 /** Has the account's seal key here, and what is sealed for it back in its store, as soon as the server can be asked (src/app/store/bring-back.ts). */

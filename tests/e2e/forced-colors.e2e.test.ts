@@ -53,11 +53,9 @@ test('where the colours are the person’s own, switches, drawings and bars take
 
   await page.goto(stack.web)
   await page.locator('main article a').first().click()
-  const radar = page.locator('svg.radar').first()
-  await radar.waitFor()
-  const fills = await radar
-    .locator('text, tspan')
-    .evaluateAll((words) => words.map((word) => getComputedStyle(word).fill))
+  const words = page.locator('svg.radar').first().locator('text, tspan')
+  await words.first().waitFor()
+  const fills = await words.evaluateAll((all) => all.map((word) => getComputedStyle(word).fill))
   expect(new Set(fills)).toEqual(new Set([text]))
   const bar = page.locator('.told-by-color > span').first()
   expect(await bar.evaluate((length) => getComputedStyle(length).backgroundColor)).toBe(text)

@@ -122,5 +122,5 @@ test('pushes that a person turned on come sealed for this browser, are shown by 
     timeout: PATIENCE_MS,
   })
   await expect.poll(() => subscriptionsOf(userId), { timeout: PATIENCE_MS }).toBe(0)
-  expect(await shownBy(page)).toEqual([])
+  await expect.poll(() => shownBy(page), { timeout: PATIENCE_MS }).toEqual([])
 })

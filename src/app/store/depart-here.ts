@@ -3,7 +3,7 @@ import { accountsOnDevice, depart, type Departure } from '#sync/departure/depart
 import type { Occupancy } from '#sync/departure/occupancy.ts'
 import { forgetSession, isSignedIn } from '#sync/session/own-session.ts'
 import { within } from '#sync/within.ts'
-import { draftsOf } from '../drafts.ts'
+import { draftsOf, forgetDraftsOfDeparted } from '../drafts.ts'
 import { forgetTraces } from '../forget-traces.ts'
 import { signedInMark } from '../session/signed-in-mark.ts'
 import type { DepartHow } from './store-keeper.ts'
@@ -52,4 +52,5 @@ const departOnce = (userId: string, how: DepartHow, own?: Occupancy): Promise<De
 /** Seals and takes away what accounts left here whose departure did not end: the page died meanwhile, or the session ended while it was closed. */
 export async function departLeftovers(): Promise<void> {
   for (const userId of await accountsOnDevice()) await departHere(userId, 'ended')
+  await forgetDraftsOfDeparted()
 }

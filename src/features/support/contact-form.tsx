@@ -9,6 +9,7 @@ import {
   type ContactResult,
 } from '#domain/contact.ts'
 import { storableText } from '#domain/text.ts'
+import { VISITOR } from '#platform/drafts.ts'
 import { Button } from '#ui/button.tsx'
 import { controlClass, Field } from '#ui/field.tsx'
 import { focusFirstProblem } from '#ui/focus-first-problem.ts'
@@ -17,7 +18,7 @@ import { lengthOf, TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useFormDraft } from '#ui/use-draft.ts'
 import { CONTACT_COPY as COPY, FAILURES, KINDS } from './copy.ts'
-import { CONTACT_DRAFT, ContactDraft, VISITOR } from './draft.ts'
+import { CONTACT_DRAFT, ContactDraft } from './draft.ts'
 import { Notice } from './notice.tsx'
 import { Received } from './received.tsx'
 

@@ -23,5 +23,3 @@ export type ReportDraft = v.InferOutput<typeof ReportDraft>
 
 export const CONTACT_DRAFT = 'contact'
 export const REPORT_DRAFT = 'report'
-/** Whose drafts those of nobody are: visitors of one browser share them. */
-export const VISITOR = 'visitor'
