@@ -41,8 +41,8 @@ create policy "one takes back one's own" on public.messages
   for update to authenticated using (sender_id = (select auth.uid())) with check (sender_id = (select auth.uid()) and is_deleted);
 
 /**
- * May a member write to another? Only an adult to an adult, and a second time to a match only one whose age an admin has checked (DESIGN §7). Raises where
- * not; of the other's age nothing is told. The conversation is locked by the caller.
+ * May a member write to another? Only an adult to an adult, and a second time only one whose age an admin has checked. Raises where not; of the
+ * other's age nothing is told. The conversation is locked by the caller.
  */
 create function private.check_sender(sender uuid, recipient uuid, conversation uuid) returns void
 language plpgsql
@@ -58,9 +58,8 @@ begin
       using errcode = 'check_violation', constraint = 'conversation_blocked', table = 'messages';
   end if;
   if not private.is_id_verified(sender)
-    and exists (select from public.relations where id = sender::text || '|' || recipient::text and matched_at is not null)
     and exists (select from public.messages where conversation_id = conversation and sender_id = sender and seq > 0) then
-    raise exception 'the second message to a match needs a checked age'
+    raise exception 'the second message needs a checked age'
       using errcode = 'check_violation', constraint = 'message_age_checked', table = 'messages';
   end if;
 end

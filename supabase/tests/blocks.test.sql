@@ -2,7 +2,7 @@ begin;
 \ir helpers.psql
 select plan(33);
 
-select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rin');
+select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rin'), tests.check_age('mio', 'ken');
 select private.open_conversation(tests.id_of('mio'), tests.id_of('ken'));
 select private.open_conversation(tests.id_of('mio'), tests.id_of('rin'));
 insert into private.met_profiles (user_id, met_id) values (tests.id_of('rin'), tests.id_of('ken'));

@@ -1,8 +1,8 @@
 begin;
 \ir helpers.psql
-select plan(85);
+select plan(83);
 
-select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rin');
+select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rin'), tests.check_age('mio', 'ken', 'rin');
 create table tests.talks (name text primary key, id uuid);
 grant select on tests.talks to authenticated, anon;
 insert into tests.talks
@@ -241,7 +241,7 @@ select is(
   'what a device is told of a conversation under a version is what has that version'
 );
 
--- Age (DESIGN §7): writing is for adults, and the second message to a match for those whose age an admin has checked.
+-- Age: writing is for adults, and the second message in a conversation for those whose age an admin has checked.
 select tests.govern();
 select tests.create_user('kid'), tests.create_user('sora'), tests.create_user('riku');
 update public.profile_private set birth_date = current_date - interval '17 years' where user_id = tests.id_of('kid');
@@ -262,50 +262,27 @@ select tests.sign_in('sora');
 select is(tests.push('messages', tests.message('sk', tests.talk('kid-sora'), 'sora', 'x')), array['blocked'], 'nor does an adult write to either, and learns no age');
 select is(
   tests.push('messages', tests.message('sa', tests.talk('sora-riku'), 'sora', '一'), tests.message('sb', tests.talk('sora-riku'), 'sora', '二')),
-  array['applied', 'applied'], 'who is connected writes as often as they like'
+  array['applied', 'age_check_required'], 'an adult by their own word writes once'
+);
+select is(tests.push('messages', tests.message('sa', tests.talk('sora-riku'), 'sora', '一')), array['applied'], 'that it comes again is no second one');
+select is(
+  tests.push('messages', tests.taken_back('sa', tests.talk('sora-riku'), 'sora')), array['applied'], 'it is taken back'
+);
+select is(
+  tests.push('messages', tests.message('sc', tests.talk('sora-riku'), 'sora', '三')), array['age_check_required'], 'and counts all the same'
+);
+select tests.govern();
+select tests.check_age('sora');
+select tests.sign_in('sora');
+select is(
+  tests.push('messages', tests.message('sd', tests.talk('sora-riku'), 'sora', '四'), tests.message('se', tests.talk('sora-riku'), 'sora', '五')),
+  array['applied', 'applied'], 'whose age was checked writes on'
 );
 select throws_ok(
   $$ insert into public.messages (conversation_id, body, sent_at) values (tests.talk('sora-riku'), '太古', -9000000000000000) $$,
   '23514', null, 'but at no time that no page could show as a date'
 );
 select is(tests.push('messages', tests.message('sn', tests.talk('sora-riku'), 'sora', '太古') || '{"sent_at": -1}'), array['invalid'], 'nor by the push');
-select tests.govern();
-insert into public.relations (user_id, other_id, is_blocked, blocked_edited_at, liking, liking_edited_at, likes_me_at, matched_at)
-values
-  (tests.id_of('sora'), tests.id_of('riku'), false, 0, 'like', 1, 1, 1), (tests.id_of('riku'), tests.id_of('sora'), false, 0, 'like', 1, 1, 1);
-select tests.sign_in('riku');
-select is(
-  tests.push(
-    'messages', tests.message('ra', tests.talk('sora-riku'), 'riku', '一'), tests.message('rb', tests.talk('sora-riku'), 'riku', '二'),
-    tests.message('rc', tests.talk('sora-riku'), 'riku', '三')
-  ),
-  array['applied', 'age_check_required', 'age_check_required'], 'to a match one writes once'
-);
-select is(
-  tests.push('messages', tests.message('ra', tests.talk('sora-riku'), 'riku', '一')), array['applied'], 'that it comes again is no second one'
-);
-select tests.sign_in('sora');
-select is(
-  tests.push('messages', tests.message('sc', tests.talk('sora-riku'), 'sora', '三')), array['age_check_required'], 'what was written before the match counts'
-);
-select is(
-  tests.push('relations', jsonb_build_object(
-    'id', tests.id_of('sora') || '|' || tests.id_of('riku'), 'other_id', tests.id_of('riku'), 'is_blocked', false, 'blocked_edited_at', 0,
-    'liking', 'none', 'liking_edited_at', 2
-  )),
-  array['applied'], 'the like is taken back'
-);
-select is(
-  tests.push('messages', tests.message('sc', tests.talk('sora-riku'), 'sora', '三')), array['age_check_required'], 'and taking the like back helps nobody'
-);
-select tests.govern();
-insert into public.user_verification (user_id, verification_level, phone_verified, id_verified, phone_number, verification_provider, verification_id, verification_expiry, last_verified)
-values (tests.id_of('sora'), 3, true, true, '+819011112222', 'firebase', 'sora', now() - interval '1 day', now());
-select tests.sign_in('sora');
-select is(
-  tests.push('messages', tests.message('sd', tests.talk('sora-riku'), 'sora', '四'), tests.message('se', tests.talk('sora-riku'), 'sora', '五')),
-  array['applied', 'applied'], 'whose age was checked writes on'
-);
 select tests.govern();
 select tests.settle();
 select tests.sign_in('sora');

@@ -2,7 +2,7 @@ begin;
 \ir helpers.psql
 select plan(45);
 
-select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rin');
+select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rin'), tests.check_age('mio');
 select private.open_conversation(tests.id_of('mio'), tests.id_of('ken'));
 create function tests.talk() returns uuid language sql stable security definer as $$
   select id from public.conversations where tests.id_of('ken') in (user1_id, user2_id)

@@ -65,6 +65,8 @@ export async function fillForPlans(admin: pg.Client, rows: Rows): Promise<void> 
      select blocker_id, blocked_id, true, 1, 100 from public.blocks
      union all select user1_id, user2_id, false, 1, row_version from public.conversations
      on conflict do nothing`,
+    `insert into public.user_verification (user_id, verification_level, phone_verified, id_verified, phone_number, verification_provider, verification_id, verification_expiry, last_verified)
+     select ${person('n')}, 3, true, true, '+819' || (100000000 + n), 'firebase', n, now(), now() from generate_series(0, ${people - 1}) as n`,
     `insert into public.sync_epochs (user_id, collection, epoch) select id, 'notifications', 2 from public.profiles`,
     `insert into public.notification_preferences (user_id) select id from public.profiles`,
     `insert into private.departed_videos (video_id, row_version)

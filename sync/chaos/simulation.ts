@@ -130,6 +130,7 @@ function furnish(server: FakeServer): void {
       id: PEOPLE[name],
       username: name,
       birth_date: '1990-01-01',
+      is_age_checked: true,
       created_at,
     })),
   )

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Device, now$ } from '../testing/device.ts'
-import { ANNA, BEN, BORN, CONVERSATION, openScene, type Scene, withConversation } from '../testing/scene.ts'
-import { relationId } from './relations.ts'
+import { ANNA, BORN, CONVERSATION, openScene, type Scene, withConversation } from '../testing/scene.ts'
 
 let scene: Scene
 beforeEach(() => {
@@ -10,17 +9,10 @@ beforeEach(() => {
 })
 afterEach(() => scene.end())
 
-async function deviceOf(own: Record<string, unknown>, isMatch = false): Promise<Device> {
+/** An adult by their own word. */
+const UNCHECKED = { birth_date: BORN, is_age_checked: false }
+async function deviceOf(own: Record<string, unknown>): Promise<Device> {
   scene.server.write('profiles', { id: ANNA, ...own })
-  const match = { liking: 'like', liking_edited_at: 1, likes_me_at: 1, matched_at: 1 }
-  scene.server.write('relations', {
-    id: relationId(ANNA, BEN),
-    user_id: ANNA,
-    other_id: BEN,
-    is_blocked: false,
-    blocked_edited_at: 0,
-    ...(isMatch ? match : {}),
-  })
   const device = await scene.device()
   await device.replicate().syncNow()
   return device
@@ -39,15 +31,8 @@ test.each([undefined, `${new Date().getFullYear() - 10}-01-01`])(
   },
 )
 
-test('an adult writes as often as they like to who is no match', async () => {
-  const device = await deviceOf({ birth_date: BORN })
-  await write(device, '一')
-  await write(device, '二')
-  expect(await refusal(device)).toBeUndefined()
-})
-
-test('to a match one message goes, also offline; the next when the age was checked', async () => {
-  const device = await deviceOf({ birth_date: BORN }, true)
+test('one message goes in a conversation, also offline; the next when the age was checked', async () => {
+  const device = await deviceOf(UNCHECKED)
   await device.replication?.stop()
   expect(await refusal(device)).toBeUndefined()
   await write(device, '一')
@@ -75,7 +60,7 @@ test('who is suspended writes nothing until it ends, also offline', async () => 
 })
 
 test('one that was cancelled before it left was none', async () => {
-  const device = await deviceOf({ birth_date: BORN }, true)
+  const device = await deviceOf(UNCHECKED)
   await device.replication?.stop()
   const { engine, store } = device
   await engine.cancelMessage(store, await write(device, '一'))
@@ -83,7 +68,7 @@ test('one that was cancelled before it left was none', async () => {
 })
 
 test('what the device did not know the server refuses, and the message waits for the person', async () => {
-  const device = await deviceOf({ birth_date: BORN }, true)
+  const device = await deviceOf(UNCHECKED)
   const laptop = await scene.device()
   await laptop.replicate().syncNow()
   await laptop.replication?.stop()

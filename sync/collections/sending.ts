@@ -6,14 +6,13 @@ import type { Store } from '../store.ts'
 import { blockedNow } from './blocks.ts'
 import { NOWHERE_KEY } from './keys.ts'
 import { plain } from './live.ts'
-import { relationId } from './relations.ts'
 
 /**
  * Why the server would refuse a message of the person's in this conversation, as far as this device knows; undefined when nothing speaks against it. Messages are for
- * adults, and the second one to a match for those whose age an admin has checked (DESIGN §7). Who is suspended sends none.
+ * adults, and the second one in a conversation for those whose age an admin has checked. Who is suspended sends none.
  */
 export async function sendingRefusal(store: Store, conversationId: string): Promise<SyncRefusal | undefined> {
-  const { profiles, conversations, relations } = store.collections
+  const { profiles, conversations } = store.collections
   const [conversation, profile, blocked] = await Promise.all([
     conversations.findOne(conversationId).exec(),
     profiles.findOne(store.userId).exec(),
@@ -25,9 +24,7 @@ export async function sendingRefusal(store: Store, conversationId: string): Prom
   const own = plain(profile)
   if (isSuspended(own.suspension, store.now())) return 'suspended'
   if (!isAdult(own.birth_date, store.now())) return 'adult_required'
-  if (own.is_age_checked === true || partner === undefined) return undefined
-  const relation = await relations.findOne(relationId(store.userId, partner)).exec()
-  if (relation === null || plain(relation).matched_at === undefined) return undefined
+  if (own.is_age_checked === true) return undefined
   return (await hasWritten(store, conversationId)) ? 'age_check_required' : undefined
 }
 

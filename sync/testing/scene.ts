@@ -42,12 +42,12 @@ export function openScene(options: Partial<ServerOptions> = {}): Scene {
   }
 }
 
-/** Anna and Ben can write to each other: both are adults. */
+/** Anna and Ben can write to each other: both are adults, and an admin has seen so. */
 export function withConversation(scene: Scene): void {
   scene.server.write(
     'profiles',
-    { id: ANNA, username: 'anna', birth_date: BORN },
-    { id: BEN, username: 'ben', birth_date: BORN },
+    { id: ANNA, username: 'anna', birth_date: BORN, is_age_checked: true },
+    { id: BEN, username: 'ben', birth_date: BORN, is_age_checked: true },
   )
   scene.server.write('conversations', { id: CONVERSATION, user1_id: ANNA, user2_id: BEN, is_active: true })
 }

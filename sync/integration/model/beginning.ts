@@ -46,8 +46,8 @@ export const birthDateOf = (person: number): string => (person === MINOR ? MINOR
 /** Not an adult, whenever the schedules run. */
 const MINOR = 3
 const MINOR_BIRTH_DATE = `${new Date().getFullYear() - 10}-01-01`
-/** Who alone may write to a match again. */
-export const AGE_CHECKED = 2
+/** By their numbers: nobody else writes a second time. */
+export const AGE_CHECKED: readonly number[] = [0, 1]
 
 /** The servers' clock when a schedule begins, ms. */
 export const START_MS = Date.parse('2026-06-01T00:00:00Z')
@@ -66,7 +66,7 @@ export const BEGINNING: [CollectionName, Row[]][] = [
       description: '',
       interests: [],
       birth_date: birthDateOf(index),
-      ...(AGE_CHECKED === index ? { is_age_checked: true } : {}),
+      ...(AGE_CHECKED.includes(index) ? { is_age_checked: true } : {}),
       is_premium: PREMIUM.includes(index),
     })),
   ],

@@ -267,8 +267,9 @@ async function prepare(admin: pg.Client): Promise<void> {
     ])
   await admin.query(
     `insert into public.user_verification (user_id, verification_level, phone_verified, id_verified, phone_number, verification_provider, verification_id, verification_expiry, last_verified)
-     values ($1, 3, true, true, '+819000000000', 'firebase', 'model', now() + interval '1 year', now())`,
-    [PEOPLE[AGE_CHECKED]],
+     select person, 3, true, true, '+81900000000' || place, 'firebase', 'model', now() + interval '1 year', now()
+     from unnest($1::uuid[]) with ordinality as checked (person, place)`,
+    [AGE_CHECKED.map((person) => PEOPLE[person])],
   )
   for (const [name, rows] of BEGINNING) {
     const table = TABLES[name] ?? name

@@ -52,12 +52,11 @@ export function receive(work: Work, me: string, row: NewMessage): Row[] {
   ]
 }
 
-/** Only an adult writes, to an adult, and a second time to a match only one whose age was checked. `private.check_sender`. */
+/** Only an adult writes, to an adult, and a second time only one whose age was checked. `private.check_sender`. */
 function checkSender(work: Work, sender: string, recipient: string, conversation: string): void {
   if (!isAdultHere(work, sender)) throw new Failure('23514', 'message_adult')
   if (!isAdultHere(work, recipient)) throw new Failure('23514', 'conversation_blocked')
-  const isMatch = work.tx.get('relations', `${sender}|${recipient}`)?.['matched_at'] !== undefined
-  if (!isMatch || work.tx.get('profiles', sender)?.['is_age_checked'] === true) return
+  if (work.tx.get('profiles', sender)?.['is_age_checked'] === true) return
   const written = work.tx.of('messages', `conversation:${conversation}`)
   if (written.some((row) => row['sender_id'] === sender && row['seq'] !== 0))
     throw new Failure('23514', 'message_age_checked')
