@@ -125,10 +125,10 @@ test('a refund is asked for on what was paid with, and refused in words of ours 
 test('a decision about a document goes by the function that deletes it', async () => {
   vi.stubGlobal(
     'fetch',
-    vi.fn<typeof fetch>(async () => Response.json({ code: 'birth_date_changed' }, { status: 409 })),
+    vi.fn<typeof fetch>(async () => Response.json({ code: 'own_request' }, { status: 409 })),
   )
   const { admin } = aServer({})
-  expect(await admin.decideVerification('r', true)).toEqual({ ok: false, code: 'birth_date_changed' })
+  expect(await admin.decideVerification('r', true)).toEqual({ ok: false, code: 'own_request' })
 })
 
 test.each([

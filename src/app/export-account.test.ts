@@ -159,6 +159,7 @@ test('with a connection the verification and the points are in it; without one i
     transactions: [
       { id: 't1', amount: 20, description: '電話番号の確認', created_at: '2026-01-01T00:00:00Z' },
     ],
+    birthDate: null,
     request: null,
   }
   const whole = await exportAccount(store, { ...facts, verification })

@@ -32,10 +32,10 @@ const failed = (code: string) => ({ ok: false, code })
 
 test('a document is stored under its person and named in the request', async () => {
   const server = aServer({})
-  expect(await requestIdentity(server, 'mio', DOCUMENT)).toEqual({ ok: true })
+  expect(await requestIdentity(server, 'mio', DOCUMENT, '1990-02-03')).toEqual({ ok: true })
   const [path = ''] = server.stored
   expect(path).toMatch(/^mio\/[0-9a-f-]{36}\.png$/)
-  expect(server.asked).toEqual([{ path }])
+  expect(server.asked).toEqual([{ path, shown_birth_date: '1990-02-03' }])
 })
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
   ['one that came too late', new RestFailure('timeout'), 'offline', 1],
 ] as const)('after %s nothing lies about that no request names', async (_, failure, code, left) => {
   const server = aServer({ request: failure })
-  expect(await requestIdentity(server, 'mio', DOCUMENT)).toEqual({ ok: false, code })
+  expect(await requestIdentity(server, 'mio', DOCUMENT, null)).toEqual({ ok: false, code })
   expect(server.stored.size).toBe(left)
 })
 
@@ -56,14 +56,14 @@ test.each([
   [new StorageFailure('timeout'), 'offline'],
 ] as const)('an upload that failed with %s asks for nothing', async (failure, code) => {
   const server = aServer({ upload: failure })
-  expect(await requestIdentity(server, 'mio', DOCUMENT)).toEqual({ ok: false, code })
+  expect(await requestIdentity(server, 'mio', DOCUMENT, null)).toEqual({ ok: false, code })
   expect(server.asked).toEqual([])
 })
 
 test('what is no document does not leave the device', async () => {
   const server = aServer({})
   const page = new Blob(['<script>'], { type: 'text/html' })
-  expect(await requestIdentity(server, 'mio', page)).toEqual({ ok: false, code: 'wrong_type' })
+  expect(await requestIdentity(server, 'mio', page, null)).toEqual({ ok: false, code: 'wrong_type' })
   expect(server.stored.size).toBe(0)
 })
 
@@ -75,6 +75,7 @@ test('who has no rows has level 1 and no points; an answer of another shape is a
     expiry: null,
     points: { balance: 0, lifetime_earned: 0 },
     transactions: [],
+    birthDate: null,
     request: null,
   })
   await expect(loadVerification(answering([{}]))).rejects.toThrow('server')

@@ -27,6 +27,7 @@ const Points = v.array(v.object({ balance: v.number(), lifetime_earned: v.number
 const Transactions = v.array(
   v.object({ id: v.string(), amount: v.number(), description: v.string(), created_at: v.string() }),
 )
+const PrivateParts = v.array(v.object({ birth_date: v.nullable(v.string()) }))
 const Requests = v.array(
   v.object({ status: v.picklist(['pending', 'approved', 'rejected']), created_at: v.string() }),
 )
@@ -38,7 +39,7 @@ export async function loadVerification(
   { rest }: Pick<App, 'rest'>,
   most = TRANSACTIONS_SHOWN,
 ): Promise<OwnVerification> {
-  const [verifications, points, transactions, requests] = await Promise.all([
+  const [verifications, points, transactions, privateParts, requests] = await Promise.all([
     rest('user_verification', {
       params: { select: 'verification_level,phone_number,verification_expiry' },
       asPerson: true,
@@ -52,6 +53,7 @@ export async function loadVerification(
       },
       asPerson: true,
     }),
+    rest('profile_private', { params: { select: 'birth_date' }, asPerson: true }),
     rest('verification_requests', {
       params: { select: 'status,created_at', order: 'created_at.desc', limit: '1' },
       asPerson: true,
@@ -64,6 +66,7 @@ export async function loadVerification(
     expiry: verification?.verification_expiry ?? null,
     points: readBody(Points, points.body)[0] ?? { balance: 0, lifetime_earned: 0 },
     transactions: readBody(Transactions, transactions.body),
+    birthDate: readBody(PrivateParts, privateParts.body)[0]?.birth_date ?? null,
     request: readBody(Requests, requests.body)[0] ?? null,
   }
 }
@@ -85,11 +88,15 @@ export async function recordPhone(
 
 const RefusedDocument = v.picklist(DOCUMENT_REFUSALS)
 
-/** Stores a document and asks for level 3 with it; what was stored for nothing is removed again. */
+/**
+ * Stores a document and asks for level 3 with it; what was stored for nothing is removed again. `birthDate`: YYYY-MM-DD, as it
+ * stands in the document; null where the person told none.
+ */
 export async function requestIdentity(
   { rest, storage }: Pick<App, 'rest' | 'storage'>,
   userId: string,
   file: Blob,
+  birthDate: string | null,
 ): Promise<DocumentResult> {
   const problem = documentProblem(file)
   if (problem) return { ok: false, code: problem }
@@ -97,7 +104,10 @@ export async function requestIdentity(
   const path = `${userId}/${crypto.randomUUID()}.${kind}`
   try {
     await storage.upload('verification', path, file)
-    await rest('rpc/request_id_verification', { body: { path }, asPerson: true })
+    await rest('rpc/request_id_verification', {
+      body: { path, ...(birthDate !== null && { shown_birth_date: birthDate }) },
+      asPerson: true,
+    })
     return { ok: true }
   } catch (error) {
     const code = documentFailure(error)

@@ -70,7 +70,8 @@ const AdminVerification = v.object({
   email: v.nullable(v.string()),
   /** YYYY-MM-DD: what the document is compared with. */
   birth_date: v.string(),
-  is_birth_date_same: v.boolean(),
+  /** As it stands in the profile. */
+  told_birth_date: v.nullable(v.string()),
   created_at: Time,
 })
 export type AdminVerification = v.InferOutput<typeof AdminVerification>
@@ -226,7 +227,6 @@ export const ADMIN_REFUSALS = [
   'request_not_found',
   'own_request',
   'already_decided',
-  'birth_date_changed',
   'report_not_found',
   'own_report',
   'rating_not_found',

@@ -16,6 +16,8 @@ export type OwnVerification = {
   points: { balance: number; lifetime_earned: number }
   /** The newest first. */
   transactions: PointTransaction[]
+  /** YYYY-MM-DD, as the person told it; null before. */
+  birthDate: string | null
   /** The newest request for level 3. */
   request: { status: 'pending' | 'approved' | 'rejected'; created_at: string } | null
 }
@@ -45,6 +47,7 @@ export const DOCUMENT_TYPES = {
 export const DOCUMENT_REFUSALS = [
   'phone_required',
   'birth_date_missing',
+  'birth_date_of_minor',
   'document_missing',
   'already_requested',
   'already_verified',

@@ -27,7 +27,7 @@ function VerificationOf({ userId }: { userId: string }) {
       online={online}
       load={useMemo(() => askKept(app, (rest) => loadVerification({ rest })), [app])}
       firebase={useCallback(async () => (await app.environment()).firebase ?? null, [app])}
-      sendDocument={(file) => requestIdentity(app, userId, file)}
+      sendDocument={(file, birthDate) => requestIdentity(app, userId, file, birthDate)}
       now={() => correctedNow(app)}
       record={(token, phone) => recordPhone(app, token, phone)}
     />

@@ -4,13 +4,14 @@ create table public.verification_requests (
   user_id uuid not null references public.profiles (id) on delete cascade,
   /** In bucket `verification`; null once the document is deleted, which follows the decision. No two requests share one. */
   document_path text unique,
-  /** As the person told it when asking: what the document is compared with. */
+  /** As the person says that it stands in the document. An approval makes it theirs. */
   birth_date date not null,
   status text not null default 'pending',
   decided_by uuid references public.profiles (id) on delete set null,
   decided_at timestamptz,
   created_at timestamptz not null default now(),
   constraint verification_requests_status_known check (status in ('pending', 'approved', 'rejected')),
+  constraint verification_requests_birth_date_past check (birth_date between '1900-01-01' and (created_at at time zone 'Asia/Tokyo')::date),
   constraint verification_requests_decided check ((status = 'pending') = (decided_at is null)),
   constraint verification_requests_document_until_decided check (status <> 'pending' or document_path is not null)
 );
@@ -49,10 +50,11 @@ create policy "Users cannot remove a document under review" on storage.objects
   using (bucket_id <> 'verification' or name <> all ((select private.documents_under_review())::text[]));
 
 /**
- * The caller asks for level 3 with a document that they stored under `<their id>/` in bucket `verification`. Refusals: P0001 with the hint `phone_required`,
- * `birth_date_missing`, `document_missing`, `already_requested` or `already_verified`.
+ * The caller asks for level 3 with a document that they stored under `<their id>/` in bucket `verification`, where another birth date may stand than they told
+ * (`shown_birth_date`). Who told one of a minor has it corrected by nobody. Refusals: P0001 with the hint `phone_required`, `birth_date_missing`,
+ * `birth_date_of_minor`, `document_missing`, `already_requested` or `already_verified`; 23514 for a birth date that nobody has.
  */
-create function public.request_id_verification(path text) returns uuid
+create function public.request_id_verification(path text, shown_birth_date date default null) returns uuid
 language plpgsql
 security definer
 set search_path = ''
@@ -75,6 +77,9 @@ begin
   if born is null then
     raise exception 'there is no birth date to compare with' using hint = 'birth_date_missing';
   end if;
+  if shown_birth_date <> born and not private.is_adult(me) then
+    raise exception 'the birth date of a minor is not corrected' using hint = 'birth_date_of_minor';
+  end if;
   perform pg_advisory_xact_lock(hashtextextended('documents of ' || me, 0));
   if not exists (
     select from storage.objects
@@ -82,7 +87,7 @@ begin
   ) or exists (select from public.verification_requests where document_path = path and status <> 'pending') then
     raise exception 'no such document' using hint = 'document_missing';
   end if;
-  insert into public.verification_requests (user_id, document_path, birth_date) values (me, path, born)
+  insert into public.verification_requests (user_id, document_path, birth_date) values (me, path, coalesce(shown_birth_date, born))
   on conflict (user_id) where status = 'pending' do nothing
   returning id into request;
   if request is null then
@@ -91,13 +96,13 @@ begin
   return request;
 end
 $$;
-revoke all on function public.request_id_verification(text) from public;
-grant execute on function public.request_id_verification(text) to authenticated;
+revoke all on function public.request_id_verification(text, date) from public;
+grant execute on function public.request_id_verification(text, date) to authenticated;
 
 /**
- * An admin's decision about a request, given once; the same decision again changes nothing. The person is told. Whoever calls this deletes the document
- * (function `decide-verification`). Refusals: 42501 for everybody else, P0001 with the hint `request_not_found`, `own_request`, `already_decided`, or
- * `birth_date_changed` when the person has told another birth date since: such a request can only be rejected.
+ * An admin's decision about a request, given once; the same decision again changes nothing. Who is approved has the birth date of the document from then on.
+ * The person is told. Whoever calls this deletes the document (function `decide-verification`). Refusals: 42501 for everybody else, P0001 with the hint
+ * `request_not_found`, `own_request` or `already_decided`.
  */
 create function public.decide_verification(request uuid, approve boolean) returns void
 language plpgsql
@@ -108,7 +113,7 @@ declare
   me constant uuid := (select auth.uid());
   decision constant text := case when approve then 'approved' else 'rejected' end;
   asked public.verification_requests;
-  born date;
+  is_corrected boolean := false;
 begin
   if not private.is_admin() then
     raise exception 'only an admin decides' using errcode = 'insufficient_privilege';
@@ -127,22 +132,22 @@ begin
     raise exception 'nobody decides about themselves' using hint = 'own_request';
   end if;
   if approve then
-    select birth_date into born from public.profile_private where user_id = asked.user_id for update;
-    if born is distinct from asked.birth_date then
-      raise exception 'the birth date is another one now' using hint = 'birth_date_changed';
-    end if;
+    update public.profile_private set birth_date = asked.birth_date
+    where user_id = asked.user_id and birth_date is distinct from asked.birth_date;
+    is_corrected := found;
     update public.user_verification set verification_level = 3, id_verified = true, last_verified = now()
     where user_id = asked.user_id;
   end if;
   update public.verification_requests set status = decision, decided_by = me, decided_at = now() where id = request;
   perform private.note_act(
-    'decide_verification', 'person', asked.user_id::text, jsonb_build_object('request', request, 'decision', decision)
+    'decide_verification', 'person', asked.user_id::text, jsonb_build_object('request', request, 'decision', decision, 'is_birth_date_corrected', is_corrected)
   );
   perform private.create_notification(
     recipient => asked.user_id,
     type => 'system',
     title => case when approve then '本人確認が完了しました' else '本人確認ができませんでした' end,
     message => case
+      when is_corrected then '書類を確認し、生年月日を訂正しました。提出された書類は削除しました。'
       when approve then '書類を確認しました。提出された書類は削除しました。'
       else '書類を確認できませんでした。提出された書類は削除しました。別の書類でもう一度お試しください。'
     end,

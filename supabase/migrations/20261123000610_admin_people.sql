@@ -190,8 +190,8 @@ revoke all on function public.open_verification_document(uuid) from public;
 grant execute on function public.open_verification_document(uuid) to authenticated;
 
 /**
- * Requests for level 3 that wait, the oldest first, 20 a page: {total, requests: [{id, user_id, username, avatar_url, email, birth_date, is_birth_date_same, created_at}]}.
- * `is_birth_date_same`: the person has not told another birth date since. Refusal: 42501 for who is no admin.
+ * Requests for level 3 that wait, the oldest first, 20 a page: {total, requests: [{id, user_id, username, avatar_url, email, birth_date, told_birth_date, created_at}]}.
+ * `birth_date`: as it stands in the document, says the person. `told_birth_date`: as it stands in their profile. Refusal: 42501 for who is no admin.
  */
 create function public.admin_verifications(page integer default 1) returns jsonb
 language plpgsql stable security definer
@@ -205,7 +205,7 @@ begin
       select jsonb_agg(
         jsonb_build_object(
           'id', waiting.id, 'user_id', waiting.user_id, 'username', profiles.username, 'avatar_url', profiles.avatar_url, 'email', users.email,
-          'birth_date', waiting.birth_date, 'is_birth_date_same', own.birth_date is not distinct from waiting.birth_date,
+          'birth_date', waiting.birth_date, 'told_birth_date', own.birth_date,
           'created_at', waiting.created_at
         ) order by waiting.created_at, waiting.id
       )

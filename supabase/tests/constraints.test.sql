@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(151);
+select plan(152);
 
 -- What no row may be, whoever writes it: for every check, uniqueness and exclusion a statement that breaks nothing else.
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rei');
@@ -214,6 +214,7 @@ insert into tests.breaks values
   ('verification_requests_decided', $$ update public.verification_requests set decided_at = now() $$),
   ('verification_requests_document_path_key', $$ update public.verification_requests set document_path = 'one.jpg' $$),
   ('verification_requests_document_until_decided', $$ update public.verification_requests set document_path = null $$),
+  ('verification_requests_birth_date_past', $$ update public.verification_requests set birth_date = '2999-01-01' $$),
   ('verification_requests_one_pending', $$ insert into public.verification_requests (user_id, document_path, birth_date) values (tests.id_of('mio'), 'other.jpg', '1990-01-01') $$),
   ('verification_requests_status_known', $$ update public.verification_requests set status = 'lost', decided_at = now() $$),
   ('video_imports_some', $$ insert into private.video_imports (user_id, how_many) values (tests.id_of('mio'), 0) $$),

@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(42);
+select plan(48);
 
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('aya');
 update public.profile_private set birth_date = null where user_id = tests.id_of('mio');
@@ -85,11 +85,7 @@ select is_empty('select from public.verification_requests', 'an admin reads no r
 select is(public.admin_verifications() #>> '{requests,0,birth_date}', '2000-02-03', 'but what waits, by the function for it');
 select throws_ok($$ select public.decide_verification(gen_random_uuid(), true) $$, 'P0001', 'no such request', 'and decides those that are');
 select throws_ok($$ select public.decide_verification(tests.request_of('mio'), null) $$, 'P0001', 'no such request', 'with a yes or a no');
-select tests.govern();
-update public.profile_private set birth_date = '1990-02-03' where user_id = tests.id_of('mio');
-select tests.sign_in('aya');
-select throws_ok($$ select public.decide_verification(tests.request_of('mio'), true) $$, 'P0001', 'the birth date is another one now', 'a birth date told since is not approved');
-select lives_ok($$ select public.decide_verification(tests.request_of('mio'), false) $$, 'but rejected');
+select lives_ok($$ select public.decide_verification(tests.request_of('mio'), false) $$, 'which she may reject');
 select tests.govern();
 select ok(not private.is_id_verified(tests.id_of('mio')), 'a rejection verifies nothing');
 select is(
@@ -100,13 +96,36 @@ select throws_ok($$ select public.request_id_verification(tests.document('mio'))
 delete from storage.objects where bucket_id = 'verification';
 select set_eq('select tests.stored()', array['avatars licence.jpg {"mimetype": "application/pdf"}'], 'and once it is decided the document is hers to remove');
 insert into storage.objects (bucket_id, name) values ('verification', tests.document('mio') || '.webp');
-select lives_ok($$ select public.request_id_verification(tests.document('mio') || '.webp') $$, 'as she does');
+select throws_ok(
+  $$ select public.request_id_verification(tests.document('mio') || '.webp', '2999-01-01') $$, '23514', null, 'with no birth date that nobody has'
+);
+select throws_ok($$ select public.request_id_verification(tests.document('mio') || '.webp', '1899-12-31') $$, '23514', null, 'nor has any more');
+select tests.govern();
+update public.profile_private set birth_date = current_date - interval '17 years' where user_id = tests.id_of('mio');
+select tests.sign_in('mio');
+select throws_ok(
+  $$ select public.request_id_verification(tests.document('mio') || '.webp', '1990-02-03') $$, 'P0001', 'the birth date of a minor is not corrected',
+  'who told the birth date of a minor corrects none'
+);
+select tests.govern();
+update public.profile_private set birth_date = '2000-02-03' where user_id = tests.id_of('mio');
+select tests.sign_in('mio');
+select lives_ok($$ select public.request_id_verification(tests.document('mio') || '.webp', '1990-02-03') $$, 'she asks with another birth date than she told');
+select is((select birth_date from public.profile_private), '2000-02-03'::date, 'which corrects nothing by itself');
 select tests.sign_in('aya');
+select is(
+  public.admin_verifications() #> '{requests,0}' ->> 'birth_date' || ' ' || (public.admin_verifications() #>> '{requests,0,told_birth_date}'),
+  '1990-02-03 2000-02-03', 'the admin sees both'
+);
 select lives_ok($$ select public.decide_verification(tests.request_of('mio'), true) $$, 'Aya approves');
 select lives_ok($$ select public.decide_verification(tests.request_of('mio'), true) $$, 'the same decision again is none');
 select throws_ok($$ select public.decide_verification(tests.request_of('mio'), false) $$, 'P0001', 'decided before', 'another one is refused');
 select tests.govern();
 select ok(private.is_id_verified(tests.id_of('mio')), 'Mio has level 3');
+select is((select birth_date from public.profile_private where user_id = tests.id_of('mio')), '1990-02-03'::date, 'and the birth date of her document');
+select ok(
+  (select message like '%生年月日を訂正しました%' from public.notifications where user_id = tests.id_of('mio') order by row_version desc limit 1), 'which she is told'
+);
 select is(
   (select count(*) from public.notifications where user_id = tests.id_of('mio') and type = 'system'), 2::bigint, 'and was told once of each decision'
 );

@@ -2163,6 +2163,7 @@ export type Database = {
       request_id_verification: {
         Args: {
           path: string
+          shown_birth_date?: string
         }
         Returns: string
       }

@@ -44,7 +44,7 @@ async function applicant(): Promise<Member & { username: string }> {
       provider_id: randomUUID(),
     }),
     await service.storage.from('verification').upload(path, new Blob([PNG], { type: 'image/png' })),
-    await member.client.rpc('request_id_verification', { path }),
+    await member.client.rpc('request_id_verification', { path, shown_birth_date: '1991-02-03' }),
   ]
   for (const { error } of steps) expect(error).toBeNull()
   return { ...member, username }
@@ -130,6 +130,9 @@ test(
       .getByRole('img', { name: `${asking.username}さんの本人確認書類` })
       .waitFor({ timeout: PATIENCE_MS })
     const dialog = office.getByRole('dialog')
+    await dialog
+      .getByText('プロフィールの生年月日（1990/01/01）と違います。承認すると訂正されます。')
+      .waitFor()
     await dialog.getByRole('button', { name: '承認する' }).click()
     await dialog.getByRole('button', { name: '承認する' }).click()
     await dialog.waitFor({ state: 'detached', timeout: PATIENCE_MS })
@@ -139,6 +142,8 @@ test(
       .eq('user_id', asking.id)
       .single()
     expect(level.data).toEqual({ verification_level: 3 })
+    const told = await service.from('profile_private').select('birth_date').eq('user_id', asking.id).single()
+    expect(told.data).toEqual({ birth_date: '1991-02-03' })
     expect((await service.storage.from('verification').list(asking.id)).data).toEqual([])
 
     // The report.

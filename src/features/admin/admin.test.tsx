@@ -84,7 +84,7 @@ const REQUEST: AdminVerification = {
   avatar_url: null,
   email: 'mio@example.com',
   birth_date: '1990-02-03',
-  is_birth_date_same: true,
+  told_birth_date: '1990-02-03',
   created_at: NOW,
 }
 const REPORT: AdminReport = {
@@ -341,15 +341,12 @@ describe('documents', () => {
     expect(admin.document).toHaveBeenCalledTimes(1)
   })
 
-  test('a birth date told since can only be rejected', async () => {
-    const changed = { ...REQUEST, is_birth_date_same: false }
+  test('which correct a birth date say from what, and can be rejected', async () => {
+    const changed = { ...REQUEST, told_birth_date: '1980-12-01' }
     const admin = anAdmin({ verifications: async () => ({ total: 1, requests: [changed] }) })
     await show(<VerificationsScreen admin={admin} online />)
     await press(VERIFICATIONS.openNamed('みお'))
-    expect(within(dialog()).getByRole('button', { name: VERIFICATIONS.approve })).toHaveProperty(
-      'disabled',
-      true,
-    )
+    expect(dialog().textContent).toContain(VERIFICATIONS.corrects('1980/12/01'))
     pressInDialog(VERIFICATIONS.reject)
     pressInDialog(VERIFICATIONS.back)
     pressInDialog(VERIFICATIONS.reject)

@@ -37,8 +37,6 @@ export const FAILURES = {
   request_not_found: 'この申請は見つかりませんでした。判断が済んでいる可能性があります。',
   own_request: '自分の申請は判断できません。',
   already_decided: 'ほかの管理者が先に判断しました。',
-  birth_date_changed:
-    '申請のあとで生年月日が変更されたため、承認できません。却下して、再申請を待ってください。',
   report_not_found: 'この通報は見つかりませんでした。',
   own_report: '自分についての通報は判断できません。',
   rating_not_found: 'このコメントはすでに削除されています。',

@@ -22,7 +22,7 @@ export function DocumentDialog({ admin, online, request, onClose, onDecided }: D
   const [decision, setDecision] = useState<'approve' | 'reject' | null>(null)
   const [failure, setFailure] = useState<AdminFailure | null>(null)
   const [busy, setBusy] = useState(false)
-  const { username, birth_date, is_birth_date_same } = request
+  const { username, birth_date, told_birth_date } = request
 
   const decide = async (approve: boolean): Promise<void> => {
     setBusy(true)
@@ -55,11 +55,7 @@ export function DocumentDialog({ admin, online, request, onClose, onDecided }: D
               <Button variant="danger" disabled={!online} onClick={() => setDecision('reject')}>
                 {COPY.reject}
               </Button>
-              <Button
-                variant="primary"
-                disabled={!online || !is_birth_date_same}
-                onClick={() => setDecision('approve')}
-              >
+              <Button variant="primary" disabled={!online} onClick={() => setDecision('approve')}>
                 {COPY.approve}
               </Button>
             </>
@@ -90,7 +86,9 @@ export function DocumentDialog({ admin, online, request, onClose, onDecided }: D
       <p className="text-sm">
         {COPY.birthDate} <strong>{plainDay(birth_date)}</strong>
       </p>
-      {!is_birth_date_same && <p className="text-sm text-caution">{COPY.changed}</p>}
+      {told_birth_date !== birth_date && (
+        <p className="text-sm text-caution">{COPY.corrects(told_birth_date && plainDay(told_birth_date))}</p>
+      )}
       <DocumentPicture load={admin.document} request={request.id} label={COPY.documentOf(username)} />
     </Dialog>
   )

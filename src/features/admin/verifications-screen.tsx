@@ -65,7 +65,7 @@ type RequestProps = {
 }
 
 function Request({ request, online, onOpen }: RequestProps) {
-  const { username, avatar_url, email, birth_date, is_birth_date_same, created_at } = request
+  const { username, avatar_url, email, birth_date, told_birth_date, created_at } = request
   return (
     <li className="flex flex-wrap items-center gap-4 rounded-xl border border-line bg-surface p-4">
       <Avatar name={username} src={avatar_url} />
@@ -75,7 +75,11 @@ function Request({ request, online, onOpen }: RequestProps) {
         <p className="mt-1 text-sm">
           {COPY.birthDate} {plainDay(birth_date)}
         </p>
-        {!is_birth_date_same && <p className="text-sm text-caution">{COPY.changed}</p>}
+        {told_birth_date !== birth_date && (
+          <p className="text-sm text-caution">
+            {COPY.corrects(told_birth_date && plainDay(told_birth_date))}
+          </p>
+        )}
         <p className="text-xs text-muted">
           {COPY.asked} <RelativeTime time={created_at} />
         </p>

@@ -70,7 +70,8 @@ export const COPY = {
   birthDateMissing: '生年月日を登録すると、18歳以上の方はマッチングとメッセージを利用できます。',
   birthDate: '生年月日',
   birthDateHint: 'マッチングとメッセージは18歳以上の方が利用できます。一度登録すると変更できません。',
-  birthDateSettled: '登録済みのため変更できません。誤りがある場合はお問い合わせください。',
+  birthDateSettled:
+    '登録済みのため変更できません。誤りがあるときは、アカウント認証で書類を提出すると訂正できます。',
   birthDateFuture: '生年月日に未来の日付は登録できません。',
   birthDateOdd: '生年月日は1900年以降の正しい日付を入力してください。',
   gender: '性別',
@@ -89,7 +90,8 @@ const FAILURES: Partial<Record<ProfileFailure, string>> = {
   offline: COPY.offline,
   signed_out: `${ERROR_SENTENCES.rating_not_authenticated}：ログインの有効期限が切れました。入力した内容は残しています。もう一度ログインしてください。`,
   gender_settled: '性別は一度登録すると変更できません。',
-  birth_date_settled: '生年月日は一度登録すると変更できません。誤りがある場合はお問い合わせください。',
+  birth_date_settled:
+    '生年月日は一度登録すると変更できません。誤りがあるときは、アカウント認証で書類を提出すると訂正できます。',
   invalid: '保存できませんでした。入力した内容を確認してください。',
 }
 const TRY_AGAIN = '保存できませんでした。入力した内容は残しています。もう一度お試しください。'

@@ -44,9 +44,12 @@ export const COPY = {
   offline: 'コードの送信と認証には接続が必要です。入力した内容は残しています。',
   reload: 'ページを更新',
   identityTitle: '書類による本人確認',
-  documents:
-    '運転免許証、マイナンバーカードの表面、パスポートなど、生年月日がわかるものを選んでください。プロフィールの生年月日と照らし合わせます。',
+  documents: '運転免許証、マイナンバーカードの表面、パスポートなど、生年月日がわかるものを選んでください。',
   documentsPrivate: '書類は運営だけが確認し、確認が終わると削除します。',
+  birthDate: '書類の生年月日',
+  birthDateHint:
+    'プロフィールの生年月日と違うときは、書類のとおりに直してください。確認が終わると訂正します。',
+  birthDateOfMinor: '18歳未満として登録した生年月日は訂正できません。',
   document: '書類の画像またはPDF',
   documentHint: `JPEG・PNG・WebP・PDF、${DOCUMENT_MAX_BYTES / 1_000_000}MBまで`,
   choose: 'ファイルを選ぶ',
@@ -96,6 +99,9 @@ export const DOCUMENT_FAILURES = {
   wrong_type: 'この形式のファイルは提出できません。JPEG・PNG・WebP・PDFのファイルを選んでください。',
   too_large: `ファイルが大きすぎます。${DOCUMENT_MAX_BYTES / 1_000_000}MBまでのファイルを選んでください。`,
   phone_required: `電話番号の認証の有効期限が切れています。認証し直してから提出してください。${CHOSEN}`,
+  birth_date_future: '生年月日に未来の日付は入力できません。',
+  birth_date_odd: '生年月日は1900年以降の正しい日付を入力してください。',
+  birth_date_of_minor: COPY.birthDateOfMinor,
   birth_date_missing: `プロフィールに生年月日を登録してから提出してください。`,
   document_missing: `書類を受け取れませんでした。もう一度お試しください。${CHOSEN}`,
   already_requested: '提出済みの書類を確認しています。',
@@ -103,7 +109,7 @@ export const DOCUMENT_FAILURES = {
   signed_out: `${ERROR_SENTENCES.not_authenticated}：ログインの有効期限が切れました。${CHOSEN}もう一度ログインしてください。`,
   offline: `接続できませんでした。${CHOSEN}接続を確かめて、もう一度お試しください。`,
   server: `書類を提出できませんでした。${CHOSEN}もう一度お試しください。`,
-} as const satisfies Record<DocumentFailure | 'missing', string>
+} as const satisfies Record<DocumentFailure | 'missing' | 'birth_date_future' | 'birth_date_odd', string>
 
 /** Only a page that is loaded anew gets past these. */
 export const NEEDS_RELOAD: ReadonlySet<PhoneFailure> = new Set([

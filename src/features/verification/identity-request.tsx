@@ -7,11 +7,15 @@ import {
   type DocumentResult,
   type OwnVerification,
 } from '#domain/verification.ts'
+import { isAdult } from '#domain/age.ts'
+import { dayInJapan } from '#domain/day.ts'
+import { birthDateProblem, EARLIEST_BIRTH_DATE } from '#domain/profile.ts'
 import { Button } from '#ui/button.tsx'
 import { controlClass, Field } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { showToast } from '#ui/toast-list.ts'
 import { longDate } from '#ui/japanese-date.ts'
+import { TextField } from '#ui/text-field.tsx'
 import { COPY, DOCUMENT_FAILURES } from './copy.ts'
 
 export type IdentityRequestProps = {
@@ -19,7 +23,9 @@ export type IdentityRequestProps = {
   verification: OwnVerification
   phoneValid: boolean
   /** Hands a document in, with which the person asks for level 3. */
-  sendDocument: (file: File) => Promise<DocumentResult>
+  sendDocument: (file: File, birthDate: string | null) => Promise<DocumentResult>
+  /** ms */
+  nowMs: number
   onSent: () => void
 }
 
@@ -37,7 +43,7 @@ export function IdentityRequest({ verification, phoneValid, ...form }: IdentityR
       ) : phoneValid ? (
         <>
           {request?.status === 'rejected' && <p className="mb-4 text-caution">{COPY.rejected}</p>}
-          <DocumentForm {...form} />
+          <DocumentForm told={verification.birthDate} {...form} />
         </>
       ) : (
         <p className="text-sm text-muted">{COPY.phoneFirst}</p>
@@ -46,22 +52,31 @@ export function IdentityRequest({ verification, phoneValid, ...form }: IdentityR
   )
 }
 
-type DocumentFormProps = Pick<IdentityRequestProps, 'online' | 'sendDocument' | 'onSent'>
+type DocumentFormProps = Pick<IdentityRequestProps, 'online' | 'sendDocument' | 'nowMs' | 'onSent'> & {
+  /** The birth date in the profile. */
+  told: string | null
+}
 
-/** The file that was chosen stays, whatever becomes of sending it. */
-function DocumentForm({ online, sendDocument, onSent }: DocumentFormProps) {
+/** What was chosen and typed stays, whatever becomes of sending it. */
+function DocumentForm({ told, online, sendDocument, nowMs, onSent }: DocumentFormProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<keyof typeof DOCUMENT_FAILURES | null>(null)
   const [chosen, setChosen] = useState<File | null>(null)
+  const [corrected, setCorrected] = useState<string | null>(null)
+  const [dateFailure, setDateFailure] = useState<'birth_date_future' | 'birth_date_odd' | null>(null)
+  const birthDate = corrected ?? told
+  const today = dayInJapan(nowMs)
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     if (busy || !online) return
     const problem = chosen === null ? 'missing' : documentProblem(chosen)
+    const badDate = birthDate === null ? null : birthDateProblem(birthDate, today)
     setFailure(problem)
-    if (chosen === null || problem !== null) return
+    setDateFailure(badDate && (badDate === 'future' ? 'birth_date_future' : 'birth_date_odd'))
+    if (chosen === null || problem !== null || badDate !== null) return
     setBusy(true)
-    const sent = await sendDocument(chosen)
+    const sent = await sendDocument(chosen, birthDate)
     setBusy(false)
     if (!sent.ok) return setFailure(sent.code)
     showToast({ kind: 'success', message: COPY.documentSent })
@@ -83,6 +98,24 @@ function DocumentForm({ online, sendDocument, onSent }: DocumentFormProps) {
         <p role="alert" className="rounded-md bg-caution-soft px-4 py-3 text-sm text-caution">
           {COPY.documentOffline}
         </p>
+      )}
+      {told !== null && (
+        <TextField
+          label={COPY.birthDate}
+          hint={isAdult(told, nowMs) ? COPY.birthDateHint : COPY.birthDateOfMinor}
+          disabled={!isAdult(told, nowMs)}
+          type="date"
+          name="birth_date"
+          autoComplete="bday"
+          min={EARLIEST_BIRTH_DATE}
+          max={today}
+          value={birthDate ?? ''}
+          onChange={({ target }) => {
+            setCorrected(target.value)
+            setDateFailure(null)
+          }}
+          error={dateFailure === null ? undefined : DOCUMENT_FAILURES[dateFailure]}
+        />
       )}
       <Field
         label={COPY.document}

@@ -94,6 +94,7 @@ export function VerificationScreen({
             verification={verification}
             phoneValid={verified}
             sendDocument={sendDocument}
+            nowMs={nowMs}
             onSent={reload}
           />
         )}

@@ -16,6 +16,7 @@ const BEGINNER: OwnVerification = {
   expiry: null,
   points: { balance: 0, lifetime_earned: 0 },
   transactions: [],
+  birthDate: null,
   request: null,
 }
 const verified = (validMs: number): OwnVerification => ({
@@ -26,6 +27,7 @@ const verified = (validMs: number): OwnVerification => ({
   transactions: [
     { id: '1', amount: 20, description: '電話番号認証ボーナス', created_at: '2026-11-01T03:00:00Z' },
   ],
+  birthDate: '1990-02-03',
   request: null,
 })
 
@@ -76,7 +78,7 @@ function screenOf(
     load?: () => Promise<OwnVerification>
     record?: (token: string, phone: string) => Promise<RecordResult>
     firebase?: () => Promise<typeof PROJECT | null>
-    sendDocument?: (file: File) => Promise<DocumentResult>
+    sendDocument?: (file: File, birthDate: string | null) => Promise<DocumentResult>
   } = {},
 ) {
   const {
@@ -357,6 +359,31 @@ describe('a document for level 3', () => {
     press('書類を提出する')
     await screen.findByText(/2026年11月20日に提出した書類を確認しています/)
     expect(sent).toEqual(['image/jpeg', 'image/jpeg'])
+  })
+
+  test('corrects the birth date that was told, and takes none that nobody has', async () => {
+    const sendDocument = vi.fn<(file: File, birthDate: string | null) => Promise<DocumentResult>>()
+    sendDocument.mockResolvedValue({ ok: true })
+    await show(screenOf(aService(), { load: loading({}), sendDocument }))
+    await choose('image/png')
+    expect((await field('書類の生年月日')).value).toBe('1990-02-03')
+    await type('書類の生年月日', '2999-01-01')
+    press('書類を提出する')
+    await said(DOCUMENT_FAILURES.birth_date_future)
+    await type('書類の生年月日', '')
+    press('書類を提出する')
+    await said(DOCUMENT_FAILURES.birth_date_odd)
+    expect(sendDocument).not.toHaveBeenCalled()
+    await type('書類の生年月日', '1991-02-03')
+    press('書類を提出する')
+    await waitFor(() => expect(sendDocument).toHaveBeenCalledWith(expect.any(File), '1991-02-03'))
+  })
+
+  test('corrects no birth date of a minor', async () => {
+    const birthDate = `${new Date().getFullYear() - 15}-01-01`
+    await show(screenOf(aService(), { load: loading({ birthDate }) }))
+    expect((await field('書類の生年月日')).disabled).toBe(true)
+    await said(DOCUMENT_FAILURES.birth_date_of_minor)
   })
 
   test('needs a connection', async () => {

@@ -9,7 +9,7 @@ import { callerOf, personClient, serviceClient } from '../_shared/project.ts'
 import { deleteDecidedDocuments } from './delete-documents.ts'
 
 const Question = v.object({ request: v.pipe(v.string(), v.uuid()), approve: v.boolean() })
-const REFUSED = v.picklist(['request_not_found', 'own_request', 'already_decided', 'birth_date_changed'])
+const REFUSED = v.picklist(['request_not_found', 'own_request', 'already_decided'])
 
 Deno.serve(
   answering(async (request) => {
