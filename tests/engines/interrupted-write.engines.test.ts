@@ -94,8 +94,6 @@ describe.each(STOPPABLE)('a page of %s that is left during a write', (_, engine)
       await tab.evaluate(leaveWithNextChange)
       await press(tab, score, 3)
       await tab.waitFor(FAVORITE)
-      // Once Firefox had no entry to go back to while this document was still loading
-      await tab.waitUntil(() => document.readyState === 'complete')
       await tab.back()
       await tab.waitFor(checked(score, 3))
       // Where the engine has kept the page, nothing that could be pressed was taken away

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import puppeteer, { type KeyInput, type Page } from 'puppeteer-core'
+import puppeteer, { type KeyInput, type Page, ProtocolError } from 'puppeteer-core'
 import { PATIENCE_MS } from '../../e2e/patience.ts'
 import type { Engine, PageDriver, StartOptions } from '../port.ts'
 
@@ -79,7 +79,19 @@ function watch(page: Page, complain: StartOptions['complain']): PageDriver {
       while (!(await isNew())) await new Promise((resolve) => setTimeout(resolve, POLL_MS))
     },
     reload: async () => void (await page.reload(options)),
-    back: async () => void (await page.goBack(options)),
+    async back() {
+      // Hazard: the browser may learn of the entry a moment after the document has it
+      const isBack = () =>
+        page.goBack(options).then(
+          () => true,
+          (error: unknown) => {
+            if (error instanceof ProtocolError && Date.now() < until) return false
+            throw error
+          },
+        )
+      const until = Date.now() + PATIENCE_MS
+      while (!(await isBack())) await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    },
     evaluate: async (expression) => String(await page.evaluate(expression)),
     clickAt: ({ x, y }) => page.mouse.click(x, y),
     type: (text) => page.keyboard.type(text),
