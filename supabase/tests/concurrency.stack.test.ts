@@ -194,6 +194,7 @@ test('aggregates add up when many rate the same videos at once, in any order', a
 
 test('in a conversation the order of seq is the order in which messages become visible', async () => {
   const [mio, ken] = [await one.createPerson('mio'), await one.createPerson('ken')]
+  await one.checkAges([mio, ken])
   const conversation = await one.openConversation(mio, ken)
   const writers = await Promise.all(
     [mio, ken, mio, ken].map(async (person) => ({ person, connection: await connect() })),
@@ -252,6 +253,7 @@ test('pushes into several conversations at once do not deadlock', async () => {
   const people = await one.createPeople(3)
   const [a, b, c] = people
   if (!a || !b || !c) throw new Error('nobody')
+  await one.checkAges(people)
   const [ab, bc, ca] = [
     await one.openConversation(a, b),
     await one.openConversation(b, c),

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import * as v from 'valibot'
+import { checkedAge } from '../../tests/support/checked-age.ts'
 import '../../tests/support/stack-context.ts'
 
 const Answer = v.looseObject({
@@ -133,6 +134,13 @@ export class Connection {
     const people: string[] = []
     while (people.length < howMany) people.push(await this.createPerson(`person${people.length}`))
     return people
+  }
+
+  async checkAges(people: readonly string[]): Promise<void> {
+    await this.rows(
+      'insert into public.user_verification select * from jsonb_populate_recordset(null::public.user_verification, $1)',
+      [JSON.stringify(people.map((person) => ({ ...checkedAge(person), email_verified: true })))],
+    )
   }
 
   async createVideos(howMany: number): Promise<{ id: string; youtube_id: string }[]> {

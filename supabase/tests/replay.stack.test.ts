@@ -16,6 +16,7 @@ async function batches(person: string): Promise<Record<string, object[]>> {
   const [video, second] = await one.createVideos(2)
   if (!video || !second) throw new Error('no videos')
   const conversation = await one.openConversation(person, partner)
+  await one.checkAges([person])
   const notification = await one.value(
     `select public.create_notification($1, 'system', 'title', 'message')`,
     [person],

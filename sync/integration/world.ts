@@ -1,5 +1,6 @@
 import { inject } from 'vitest'
 import * as v from 'valibot'
+import { checkedAge } from '../../tests/support/checked-age.ts'
 import type { StackContext } from '../../tests/support/stack-context.ts'
 import { openRealm, type Realm, releaseRealm } from '../testing/realm.ts'
 import { QUICK } from '../testing/device.ts'
@@ -9,7 +10,7 @@ import type { Transport } from '../replication/transport.ts'
 import type { Store } from '../store.ts'
 import { Subject } from 'rxjs'
 
-/** An adult with an account on the real stack. */
+/** An adult with an account on the real stack, whose age was checked. */
 export type Person = { userId: string; token: string; email: string }
 
 /** A device of a person: the whole engine, over HTTP to the real stack. */
@@ -68,6 +69,7 @@ export function openWorld(stack: StackContext = inject('stack')) {
       user_id: session.user.id,
       birth_date: '1990-01-01',
     })
+    await call('/rest/v1/user_verification', stack.serviceKey, checkedAge(session.user.id))
     return { userId: session.user.id, token: session.access_token, email }
   }
 

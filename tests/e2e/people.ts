@@ -1,6 +1,7 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { checkedAge } from '../support/checked-age.ts'
 import { serviceClient } from '../support/session.ts'
 import type { StackContext } from '../support/stack-context.ts'
 
@@ -69,18 +70,7 @@ export async function becomeAdult(stack: StackContext, userId: string): Promise<
   const client = serviceClient(stack)
   const told = await client.from('profile_private').update({ birth_date: '1990-01-01' }).eq('user_id', userId)
   expect(told.error).toBeNull()
-  const now = new Date().toISOString()
-  const checked = await client.from('user_verification').insert({
-    user_id: userId,
-    verification_level: 3,
-    phone_verified: true,
-    id_verified: true,
-    phone_number: `+8180${randomInt(10_000_000, 100_000_000)}`,
-    verification_provider: 'firebase',
-    verification_id: userId,
-    verification_expiry: now,
-    last_verified: now,
-  })
+  const checked = await client.from('user_verification').insert(checkedAge(userId))
   expect(checked.error).toBeNull()
 }
 
