@@ -7,6 +7,7 @@ import {
   type RxStorage,
 } from 'rxdb/plugins/core'
 import * as v from 'valibot'
+import type { ServerTime } from '#domain/server-time.ts'
 import { createUuidv7 } from '#domain/uuid.ts'
 import { openTabChannel, type TabChannel } from './channel.ts'
 import type { SyncedDocument } from './collections/definition.ts'
@@ -41,7 +42,7 @@ export type Store = {
   database: RxDatabase<StoreCollections>
   collections: StoreCollections
   /** ms since the epoch by the server's clock, as well as it is known. */
-  now(): number
+  now(): ServerTime
   /** A fresh id that sorts by time. */
   newId(): string
   clock: CorrectedClock

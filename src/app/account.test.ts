@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountOf } from './account.ts'
+import { timeOf } from '#domain/server-time.ts'
 
 test.each([
   ['2026-12-01T00:00:00Z', true],
@@ -13,5 +14,5 @@ test.each([
     recovering: false,
   } as const
   const profile = { username: 'a', is_premium: true, premium_expiry: '2026-12-25T00:00:00Z' }
-  expect(accountOf(signedIn, profile, Date.parse(at)).isPremium).toBe(isPremium)
+  expect(accountOf(signedIn, profile, timeOf(at)).isPremium).toBe(isPremium)
 })

@@ -1,5 +1,6 @@
 import type { Account, Suspension } from '#domain/account.ts'
 import { premiumStatus, type PremiumFacts } from '#domain/premium.ts'
+import type { ServerTime } from '#domain/server-time.ts'
 import { emailName } from '#domain/text.ts'
 import type { SignedIn } from './session/session-state.ts'
 
@@ -16,14 +17,14 @@ export type OwnProfile = PremiumFacts & {
 export function accountOf(
   { userId, email, username }: SignedIn,
   profile: OwnProfile | null,
-  nowMs: number,
+  now: ServerTime,
 ): Account {
   return {
     userId,
     email,
     name: profile?.username || username || emailName(email),
     avatarUrl: profile?.avatar_url ?? null,
-    isPremium: profile !== null && premiumStatus(profile, nowMs).isActive,
+    isPremium: profile !== null && premiumStatus(profile, now).isActive,
     isCreator: profile?.role === 'youtuber' || profile?.youtuber_profile_id !== undefined,
     ...(profile && { role: profile.role ?? null }),
     ...(profile?.suspension && { suspension: profile.suspension }),

@@ -2,7 +2,7 @@ import type { Account } from '#domain/account.ts'
 import type { Catalogue } from '#domain/catalogue.ts'
 import type { People } from '#domain/people.ts'
 import { draftOwners, forgetDraftsOf } from '#platform/drafts.ts'
-import { deviceNow } from '#platform/clock.ts'
+import { clockOffset, deviceNow, serverNow } from '#platform/clock.ts'
 import { whenIdle, afterPaint } from '#platform/after-paint.ts'
 import { avatarBase } from '#ui/avatar-base.ts'
 import { watchBrowserConnectivity, type Connectivity } from '#platform/connectivity.ts'
@@ -12,7 +12,6 @@ import { onWake } from '#sync/page-lifecycle.ts'
 import { createValue, type ObservableValue, type WritableValue } from '#platform/observable-value.ts'
 import { pushIsAllowed, unsubscribe } from '#platform/push.ts'
 import { accountOf, type OwnProfile } from './account.ts'
-import { correctedNow } from './corrected-now.ts'
 import { createCatalogue, type DeviceSource } from './catalogue/catalogue.ts'
 import { createQueries } from './catalogue/queries.ts'
 import { createServerCatalogue } from './catalogue/server-catalogue.ts'
@@ -138,7 +137,7 @@ export function createApp(): App {
   const promotionEvents = (): Promise<PromotionEvents> => {
     const online = connectivity.online
     loaded ??= import('./promotion-events.ts').then(({ createPromotionEvents }) =>
-      createPromotionEvents({ rest, online, session, now: deviceNow }),
+      createPromotionEvents({ rest, online, session, now: serverNow }),
     )
     return loaded
   }
@@ -225,8 +224,10 @@ function followStore({ session, keeper, account, device, contentAsOf }: Follower
 
   const showAccount = (): void => {
     const state = session.state.read()
-    account.set(state.status === 'signedIn' ? accountOf(state, profile, correctedNow({ keeper })) : null)
+    account.set(state.status === 'signedIn' ? accountOf(state, profile, serverNow()) : null)
   }
+  // What ends by the server's clock
+  clockOffset.listen(showAccount)
   const lastSyncedAt = (): number | null => {
     const state = keeper.state.read()
     return state.status === 'open' ? (state.activity?.lastSyncedAt ?? null) : null

@@ -14,9 +14,8 @@ import {
   type PromotionCounts,
   type Slot,
 } from '#domain/promotions.ts'
-import { deviceNow } from '#platform/clock.ts'
+import { serverNow } from '#platform/clock.ts'
 import type { App } from './app.ts'
-import { correctedNow } from './corrected-now.ts'
 import { readBody, RestFailure } from './rest.ts'
 
 const REPORT_DAYS = 400
@@ -97,11 +96,11 @@ export async function loadSlots({ rest }: Asking): Promise<Slot[]> {
 }
 
 /** The days of a slot that are taken, as far ahead as a booking can reach. Throws RestFailure. */
-export async function loadTaken(app: Asking & Pick<App, 'keeper'>, slot: string): Promise<Period[]> {
-  const today = dayInJapan(correctedNow(app))
+export async function loadTaken({ rest }: Asking, slot: string): Promise<Period[]> {
+  const today = dayInJapan(serverNow())
   const longest = Math.max(...BOOKING_DURATIONS)
   const until = addDays(today, BOOKING_MAX_AHEAD_DAYS + longest + 1)
-  const { body } = await app.rest('rpc/taken_dates', {
+  const { body } = await rest('rpc/taken_dates', {
     body: { slot, from_day: today, until_day: until },
     asPerson: true,
   })
@@ -143,7 +142,6 @@ export async function loadBookings({ rest }: Asking, userId: string): Promise<Ow
       bookingOf(row, row.slot, row.video),
     ),
     counts,
-    clockOffsetMs: (bookings.asOf ?? deviceNow()) - deviceNow(),
   }
 }
 

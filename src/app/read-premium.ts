@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { premiumStatus, type PremiumStatus } from '#domain/premium.ts'
-import { deviceNow } from '#platform/clock.ts'
+import { serverNow } from '#platform/clock.ts'
 import { firstValue } from '#platform/observable-value.ts'
 import type { App } from './app.ts'
 import type { OwnProfile } from './account.ts'
@@ -15,7 +15,7 @@ const Facts = v.object({
 /** As the server says at this moment, by its own clock. Throws RestFailure, and ValiError when it says something else. */
 export async function premiumOnServer({ rest }: Pick<App, 'rest'>): Promise<PremiumStatus> {
   const { body, asOf } = await rest('rpc/own_profile', { body: {}, asPerson: true })
-  return premiumStatus(v.parse(Facts, body), asOf ?? deviceNow())
+  return premiumStatus(v.parse(Facts, body), asOf ?? serverNow())
 }
 
 /** As the device last heard; null when it never did. Waits for its database to open. */

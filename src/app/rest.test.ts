@@ -1,5 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import * as v from 'valibot'
+import { clockOffset, deviceNow, learnClockOffset } from '#platform/clock.ts'
 import { createRest, readBody, RestFailure } from './rest.ts'
 import { NoAnswer } from './whole-answer.ts'
 
@@ -32,6 +33,17 @@ test('asks with the public key and says how many rows there are in all', async (
   expect(asked[0]?.headers.get('apikey')).toBe('pk')
   expect(asked[0]?.headers.has('authorization')).toBe(false)
   expect(new URL(asked[0]?.url ?? '').searchParams.get('title')).toBe('ilike.*猫*')
+})
+
+test.each([
+  ['of now', { body: {}, asPerson: true }, -3 * 3_600_000],
+  ['that the worker may have kept', {}, 0],
+])('learns how far the device’s clock is off from an answer %s', async (_, question, offset) => {
+  onTestFinished(() => learnClockOffset(0, 0))
+  const date = new Date(deviceNow() - 3 * 3_600_000).toUTCString()
+  const { ask } = rest(() => json([], { date }), 'person')
+  await ask('rpc/own_profile', question)
+  expect(Math.abs(clockOffset.read() - offset)).toBeLessThan(60_000)
 })
 
 test("carries a person's token only when asked to", async () => {

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import type { FailureCode } from '#domain/errors.ts'
 import { API_TIMEOUT_MS } from '#domain/limits.ts'
+import { type ServerTime, timeOf } from '#domain/server-time.ts'
+import { deviceNow, learnClockOffset } from '#platform/clock.ts'
 import type { Environment } from './environment.ts'
 import { takeFirstAnswer } from './first-answers.ts'
 import { NoAnswer, wholeAnswer } from './whole-answer.ts'
@@ -35,7 +37,7 @@ export type RestAnswer = {
   /** Number of rows there are in all, when asked for. */
   total: number | null
   /** When the server gave this answer, in ms; older than now when the worker kept it. */
-  asOf: number | null
+  asOf: ServerTime | null
 }
 
 export type Question = {
@@ -68,6 +70,8 @@ const CODES: Record<number, FailureCode> = {
   429: 'server',
 }
 const BUSY_PAUSE_MS = 1_000
+/** A `Date` tells whole seconds, and the answer may have been under way for as long as is waited for one. */
+const DATE_ERROR_MS = API_TIMEOUT_MS + 1_000
 
 function totalOf(answer: Response): number | null {
   const total = Number(answer.headers.get('content-range')?.split('/')[1] ?? Number.NaN)
@@ -134,10 +138,13 @@ export function createRest({ environment, accessToken, reached, request = fetch 
       const kind = CODES[answer.status] ?? (answer.status >= 500 ? 'server' : 'invalid')
       throw new RestFailure(kind, text, hint, code)
     }
-    const date = Date.parse(answer.headers.get('date') ?? '')
+    const date = timeOf(answer.headers.get('date') ?? '')
     try {
       const parsed: unknown = text === '' ? null : JSON.parse(text)
       reached(true)
+      // What a visitor reads may have been kept by the worker for days
+      const isOfNow = token !== null || question.body !== undefined
+      if (isOfNow && !Number.isNaN(date)) learnClockOffset(date - deviceNow(), DATE_ERROR_MS)
       return { body: parsed, total: totalOf(answer), asOf: Number.isNaN(date) ? null : date }
     } catch (error) {
       // A captive portal answers 200 with its own page.

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isPast, type ServerTime } from './server-time.ts'
 
 /** The signed-in person as the app around the screens knows them. `name`: username, else the e-mail's part before the @. */
 export type Account = {
@@ -17,8 +18,8 @@ export type Account = {
 /** The server takes nothing the person writes: why, and until when (ISO 8601; without it until further notice). */
 export type Suspension = { reason: string; ends_at?: string }
 
-export const isSuspended = (suspension: Suspension | undefined, nowMs: number): boolean =>
-  suspension !== undefined && (suspension.ends_at === undefined || Date.parse(suspension.ends_at) > nowMs)
+export const isSuspended = (suspension: Suspension | undefined, now: ServerTime): boolean =>
+  suspension !== undefined && (suspension.ends_at === undefined || !isPast(suspension.ends_at, now))
 
 /** Why signing in, signing up or changing what one signs in with failed. Closed; the sentence is chosen at the edge. */
 export const AUTH_FAILURES = [

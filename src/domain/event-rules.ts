@@ -1,5 +1,6 @@
 import type { EventRefusal } from './event.ts'
 import { isPlainName, isWebAddress } from './profile.ts'
+import type { ServerTime } from './server-time.ts'
 
 /** Characters. The server knows the same limits (table `events`). */
 export const EVENT_TITLE_MAX_LENGTH = 100
@@ -36,7 +37,7 @@ const isPlainText = (text: string): boolean =>
 /** The first thing wrong with each field, as the server would say it; empty when the event may be held. */
 export function eventProblems(
   typed: TypedEvent,
-  nowMs: number,
+  nowMs: ServerTime,
   known: Known | null,
 ): Partial<Record<EventField, EventRefusal>> {
   const problems: [EventField, EventRefusal | null][] = [
@@ -69,13 +70,13 @@ function descriptionProblem(text: string): EventRefusal | null {
 }
 
 /** An event that has begun keeps its start. */
-function startProblem({ startsAt }: TypedEvent, nowMs: number, known: Known | null): EventRefusal | null {
+function startProblem({ startsAt }: TypedEvent, nowMs: ServerTime, known: Known | null): EventRefusal | null {
   if (startsAt === null) return 'start_missing'
   if (startsAt > nowMs + FARTHEST_MS) return 'start_too_far'
   return startsAt <= nowMs && startsAt !== known?.startsAt ? 'start_past' : null
 }
 
-function endProblem({ startsAt, endsAt }: TypedEvent, nowMs: number): EventRefusal | null {
+function endProblem({ startsAt, endsAt }: TypedEvent, nowMs: ServerTime): EventRefusal | null {
   if (endsAt === null) return 'end_missing'
   if (startsAt !== null && endsAt <= startsAt) return 'end_before_start'
   if (startsAt !== null && endsAt > startsAt + LONGEST_MS) return 'event_too_long'

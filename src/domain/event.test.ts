@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { isFull, phaseOf, type EventSummary } from './event.ts'
 import { capacityOf, eventProblems, type TypedEvent } from './event-rules.ts'
+import { serverTime } from './server-time.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-const NOW = Date.UTC(2026, 10, 1)
+const NOW = serverTime(Date.UTC(2026, 10, 1), 0)
 const GOOD: TypedEvent = {
   title: '鑑賞会👨‍👩‍👧',
   description: '一緒に見ましょう。\r\n\t持ち物: なし',
@@ -88,13 +89,13 @@ test('an event is to come, running, over or cancelled, and full or not', () => {
     ends_at: new Date(NOW + HOUR_MS).toISOString(),
     cancelled_at: null,
   }
-  expect([-1, 0, HOUR_MS - 1, HOUR_MS].map((after) => phaseOf(times, NOW + after))).toEqual([
+  expect([-1, 0, HOUR_MS - 1, HOUR_MS].map((after) => phaseOf(times, serverTime(NOW, after)))).toEqual([
     'upcoming',
     'running',
     'running',
     'over',
   ])
-  expect(phaseOf({ ...times, cancelled_at: times.starts_at }, NOW + HOUR_MS)).toBe('cancelled')
+  expect(phaseOf({ ...times, cancelled_at: times.starts_at }, serverTime(NOW, HOUR_MS))).toBe('cancelled')
   const event = (capacity: number | null, participant_count: number): EventSummary => ({
     ...times,
     id: 'a',

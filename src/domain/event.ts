@@ -1,3 +1,5 @@
+import { isPast, type ServerTime } from './server-time.ts'
+
 /** An event as lists show it; times ISO 8601. `capacity` null: any number. */
 export type EventSummary = {
   id: string
@@ -32,14 +34,13 @@ export type SeenEvent = ListedEvent & {
 
 export type EventPhase = 'cancelled' | 'over' | 'running' | 'upcoming'
 
-/** `nowMs`: the device's clock. */
 export function phaseOf(
   event: Pick<EventSummary, 'starts_at' | 'ends_at' | 'cancelled_at'>,
-  nowMs: number,
+  now: ServerTime,
 ): EventPhase {
   if (event.cancelled_at !== null) return 'cancelled'
-  if (Date.parse(event.ends_at) <= nowMs) return 'over'
-  return Date.parse(event.starts_at) <= nowMs ? 'running' : 'upcoming'
+  if (isPast(event.ends_at, now)) return 'over'
+  return isPast(event.starts_at, now) ? 'running' : 'upcoming'
 }
 
 export const isFull = ({ capacity, participant_count }: EventSummary): boolean =>

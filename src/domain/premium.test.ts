@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { premiumDoor, premiumStatus, type PremiumFacts, type PremiumStatus } from './premium.ts'
+import { timeOf } from './server-time.ts'
 
-const NOW = Date.parse('2026-11-23T00:00:00Z')
+const NOW = timeOf('2026-11-23T00:00:00Z')
 const at = (ms: number): string => new Date(NOW + ms).toISOString()
 const DAY = 24 * 60 * 60 * 1000
 

@@ -1,3 +1,5 @@
+import { type ServerTime, timeOf } from './server-time.ts'
+
 /** What a profile says of premium, with its columns' names. `premium_expiry`: ISO 8601; null: without an end. */
 export type PremiumFacts = {
   is_premium: boolean
@@ -24,10 +26,10 @@ const NOT_PREMIUM: PremiumStatus = { isActive: false, plan: null, expiresAt: nul
  */
 export function premiumStatus(
   { is_premium, premium_plan, premium_expiry }: PremiumFacts,
-  nowMs: number,
+  now: ServerTime,
 ): PremiumStatus {
   const expiresAt = premium_expiry ?? null
-  const leftMs = expiresAt === null ? null : Date.parse(expiresAt) - nowMs
+  const leftMs = expiresAt === null ? null : timeOf(expiresAt) - now
   if (leftMs !== null && (leftMs <= 0 || !is_premium))
     return { isActive: false, plan: premium_plan || 'expired', expiresAt, daysRemaining: 0 }
   if (!is_premium) return NOT_PREMIUM

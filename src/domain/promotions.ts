@@ -1,5 +1,6 @@
 import type { Video } from './catalogue.ts'
 import { addDays, beginningOf, type Day, dayInJapan } from './day.ts'
+import { type ServerTime, timeOf } from './server-time.ts'
 
 /** Days. */
 export const BOOKING_DURATIONS = [7, 14, 30] as const
@@ -47,15 +48,14 @@ export type OwnVideo = NonNullable<Booking['video']>
 /** What became of a promotion within a time. */
 export type PromotionCounts = { impressions: number; clicks: number }
 
-/** `counts` by booking; `clockOffsetMs`: what to add to the device's clock for the server's. */
+/** `counts` by booking. */
 export type OwnBookings = {
   bookings: Booking[]
   counts: ReadonlyMap<string, PromotionCounts>
-  clockOffsetMs: number
 }
 
 /** The days on which a booking can start, the first and the last. */
-export function startableDays(nowMs: number): { first: Day; last: Day } {
+export function startableDays(nowMs: ServerTime): { first: Day; last: Day } {
   const today = dayInJapan(nowMs)
   return { first: addDays(today, 1), last: addDays(today, BOOKING_MAX_AHEAD_DAYS) }
 }
@@ -74,7 +74,7 @@ export function startProblem(
   start: Day,
   duration: number,
   taken: readonly Period[],
-  nowMs: number,
+  nowMs: ServerTime,
 ): 'too_early' | 'too_late' | 'taken' | 'overlap' | null {
   const { first, last } = startableDays(nowMs)
   if (start < first) return 'too_early'
@@ -85,7 +85,7 @@ export function startProblem(
 
 /** Until when a booking can be paid for, in ms. */
 export const heldUntil = ({ createdAt }: Pick<Booking, 'createdAt'>): number =>
-  Date.parse(createdAt) + BOOKING_HELD_MS
+  timeOf(createdAt) + BOOKING_HELD_MS
 
 /** What a booking is for its buyer: `pending` waits to be paid; `settling` can be paid no more, and is let go soon unless the bank is still at it. */
 export type BookingPhase =
@@ -97,7 +97,7 @@ export type BookingPhase =
   | 'cancelled'
   | 'refunded'
 
-export function phaseOf(booking: Booking, nowMs: number): BookingPhase {
+export function phaseOf(booking: Booking, nowMs: ServerTime): BookingPhase {
   if (booking.status === 'cancelled') return booking.refunded > 0 ? 'refunded' : 'cancelled'
   if (booking.status === 'pending') return heldUntil(booking) > nowMs ? 'pending' : 'settling'
   if (beginningOf(booking.end) <= nowMs) return 'ended'
@@ -107,7 +107,7 @@ export function phaseOf(booking: Booking, nowMs: number): BookingPhase {
 /** Yen that go back to a buyer who withdraws at this time: everything until the first day has begun, nothing from then on. */
 export const refundOnWithdrawal = (
   { start, amount }: Pick<Booking, 'start' | 'amount'>,
-  nowMs: number,
+  nowMs: ServerTime,
 ): number => (nowMs < beginningOf(start) ? amount : 0)
 
 /** Clicks per impression, null where nothing was seen. */

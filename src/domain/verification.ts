@@ -1,3 +1,5 @@
+import { isPast, type ServerTime } from './server-time.ts'
+
 export const VERIFICATION_LEVELS = { EMAIL_ONLY: 1, PHONE_VERIFIED: 2, ID_VERIFIED: 3 } as const
 export type VerificationLevel = (typeof VERIFICATION_LEVELS)[keyof typeof VERIFICATION_LEVELS]
 
@@ -67,8 +69,8 @@ export function documentProblem(file: { type: string; size: number }): 'wrong_ty
   return file.size > DOCUMENT_MAX_BYTES ? 'too_large' : null
 }
 
-/** Does the phone count as verified at `nowMs`? */
+/** Does the phone count as verified now? */
 export const isPhoneValid = (
   { level, expiry }: Pick<OwnVerification, 'level' | 'expiry'>,
-  nowMs: number,
-): boolean => level >= VERIFICATION_LEVELS.PHONE_VERIFIED && expiry !== null && Date.parse(expiry) > nowMs
+  now: ServerTime,
+): boolean => level >= VERIFICATION_LEVELS.PHONE_VERIFIED && expiry !== null && !isPast(expiry, now)

@@ -1,7 +1,6 @@
 import { createLazyRoute, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useAccount, useApp, useOnline } from '#app/app-context.ts'
-import { correctedNow } from '#app/corrected-now.ts'
 import { bookSlot, cancelBooking, loadOwnVideos, loadSlots, loadTaken } from '#app/promotions.ts'
 import { BookingScreen } from '#features/promotions/booking-screen.tsx'
 import { PromotionPayment } from './promotion-payment.tsx'
@@ -27,7 +26,6 @@ function NewPromotionOf({ userId }: { userId: string }) {
       book={(wanted) => bookSlot(app, wanted)}
       cancel={(booking) => cancelBooking(app, booking)}
       renderPayment={(booking, onClose) => <PromotionPayment booking={booking} onClose={onClose} />}
-      now={() => correctedNow(app)}
       thumbnailOf={useThumbnailOf()}
       onDone={() => void navigate({ to: '/youtuber/promotions/active' })}
     />

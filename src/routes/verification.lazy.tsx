@@ -1,7 +1,6 @@
 import { createLazyRoute } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useAccount, useApp, useOnline } from '#app/app-context.ts'
-import { correctedNow } from '#app/corrected-now.ts'
 import { askKept } from '#app/kept-answers/ask-kept.ts'
 import { loadOwnDocument } from '#app/own-document.ts'
 import { loadVerification, recordPhone, requestIdentity } from '#app/verification.ts'
@@ -28,7 +27,6 @@ function VerificationOf({ userId }: { userId: string }) {
       load={useMemo(() => askKept(app, (rest) => loadVerification({ rest })), [app])}
       firebase={useCallback(async () => (await app.environment()).firebase ?? null, [app])}
       sendDocument={(file, birthDate) => requestIdentity(app, userId, file, birthDate)}
-      now={() => correctedNow(app)}
       record={(token, phone) => recordPhone(app, token, phone)}
     />
   )

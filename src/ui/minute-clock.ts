@@ -1,17 +1,22 @@
+import { clockOffset, serverNow } from '#platform/clock.ts'
+
 const MINUTE_MS = 60_000
 /** While nobody listens; not less, because what is read twice in one render must be the same. */
 const STALE_MS = 1_000
 
-let now = Date.now()
+let now = serverNow()
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
 function tick(): void {
-  now = Date.now()
+  now = serverNow()
   for (const listener of listeners) listener()
 }
 
-/** One clock for every relative time on the page; runs only while one is shown. For showing only, never for deciding. */
+// Somebody looks at times that were wrong until now
+clockOffset.listen(tick)
+
+/** One clock for every time on the page that goes by the minute: the server's. Runs only while one is shown. */
 export const minuteClock = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener)
@@ -23,8 +28,8 @@ export const minuteClock = {
       timer = undefined
     }
   },
-  read: (): number => {
-    if (!timer && Date.now() - now >= STALE_MS) now = Date.now()
+  read: (): typeof now => {
+    if (!timer && Math.abs(serverNow() - now) >= STALE_MS) now = serverNow()
     return now
   },
 }

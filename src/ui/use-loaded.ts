@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { deviceNow } from '#platform/clock.ts'
+import { serverNow } from '#platform/clock.ts'
 import { onAskedAgain } from '#platform/waits.ts'
 
 /** `asOf`: when the server was last heard of it, in ms; null when that is not known. */
@@ -36,7 +36,7 @@ export function useLoaded<T>(ask: Ask<T> | null, online: boolean): Loaded<T> {
     const turn = ++latest.current
     ask?.().then(
       (value) => {
-        if (turn === latest.current) setRead({ ask, value, asOf: deviceNow(), failed: false })
+        if (turn === latest.current) setRead({ ask, value, asOf: serverNow(), failed: false })
       },
       () => {
         if (turn === latest.current) setRead((before) => ({ ...before, failed: true }))

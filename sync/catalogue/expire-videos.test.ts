@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Device, now$ } from '../testing/device.ts'
 import { openScene, type Scene, videoId } from '../testing/scene.ts'
 import { isExpired } from './expire-videos.ts'
+import { serverTime, timeOf } from '#domain/server-time.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const isoTime = (time: number): string => new Date(time).toISOString()
@@ -14,11 +15,12 @@ afterEach(() => scene.end())
 
 test('a video is kept for thirty days after YouTube was asked', () => {
   const asked = '2026-01-01T00:00:00Z'
-  const start = Date.parse(asked)
-  expect(isExpired(asked, 0, start + 30 * DAY_MS)).toBe(false)
-  expect(isExpired(asked, 0, start + 30 * DAY_MS + 1)).toBe(true)
-  expect(isExpired(undefined, start, start + 30 * DAY_MS)).toBe(false)
-  expect(isExpired(undefined, start, start + 31 * DAY_MS)).toBe(true)
+  const start = timeOf(asked)
+  const after = (ms: number) => serverTime(start, ms)
+  expect(isExpired(asked, 0, after(30 * DAY_MS))).toBe(false)
+  expect(isExpired(asked, 0, after(30 * DAY_MS + 1))).toBe(true)
+  expect(isExpired(undefined, start, after(30 * DAY_MS))).toBe(false)
+  expect(isExpired(undefined, start, after(31 * DAY_MS))).toBe(true)
   expect(isExpired('no time', start, start)).toBe(true)
 })
 

@@ -1,4 +1,5 @@
 import { CATALOGUE_MAX_AGE_MS } from '#domain/limits.ts'
+import { type ServerTime, timeOf } from '#domain/server-time.ts'
 import type { Store } from '../store.ts'
 import { dropVideos } from './drop-videos.ts'
 
@@ -9,8 +10,8 @@ const FIRST_SWEEP_MS = 30_000
 /**
  * Is what YouTube said of this video too old to be kept? Where the row does not say when YouTube was asked, the time counts when this device got it.
  */
-export function isExpired(refreshedAt: string | undefined, storedAt: number, now: number): boolean {
-  const asked = refreshedAt === undefined ? storedAt : Date.parse(refreshedAt)
+export function isExpired(refreshedAt: string | undefined, storedAt: number, now: ServerTime): boolean {
+  const asked = refreshedAt === undefined ? storedAt : timeOf(refreshedAt)
   return !(now - asked <= CATALOGUE_MAX_AGE_MS)
 }
 

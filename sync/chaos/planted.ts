@@ -55,7 +55,7 @@ export const PLANTED: Record<string, Planted> = {
   ),
   'the clock is not corrected': inEngine(
     'corrected-clock.ts',
-    'now: () => parts.now() + correctionOf(estimate)',
+    'now: () => serverTime(parts.now(), correctionOf(estimate))',
     'now: parts.now',
   ),
   'acknowledged before it is on the disk': inEngine(

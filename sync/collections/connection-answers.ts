@@ -3,6 +3,7 @@ import { isAdult } from '#domain/age.ts'
 import type { ErrorCode, SyncRefusal } from '#domain/errors.ts'
 import type { SyncState } from '#domain/sync-state.ts'
 import { isUuid } from '#domain/youtube.ts'
+import { timeOf } from '#domain/server-time.ts'
 import type { Store } from '../store.ts'
 import type { ConnectionDocument } from './connections.ts'
 import { plain } from './live.ts'
@@ -104,6 +105,6 @@ export const requestState = (store: Store, connectionId: string): Observable<Req
  */
 export const isRequestGone = (store: Store, connectionId: string, toldAt: string): Observable<boolean> =>
   combineLatest([store.collections.connections.findOne(connectionId).$, store.engine.status$]).pipe(
-    map(([request, { syncedAt }]) => request === null && (syncedAt['connections'] ?? 0) > Date.parse(toldAt)),
+    map(([request, { syncedAt }]) => request === null && (syncedAt['connections'] ?? 0) > timeOf(toldAt)),
     distinctUntilChanged(),
   )

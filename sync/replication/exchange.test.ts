@@ -6,6 +6,7 @@ import { createExchange, type Exchange, type ExchangeParts } from './exchange.ts
 import { type Failure, TransportFailure } from './failure.ts'
 import { TIMING } from './timing.ts'
 import type { Transport } from './transport.ts'
+import { serverTime } from '#domain/server-time.ts'
 
 const QUIET = {
   messages$: new BehaviorSubject({ type: 'ask_sending' as const }),
@@ -30,7 +31,13 @@ function failing(failure: Failure, parts: Partial<ExchangeParts> = {}) {
     return Promise.reject(new TransportFailure(failure))
   }
   const transport: Transport = { pull: fail, push: fail }
-  const clock = { now: Date.now, deviceNow: () => Date.now(), learn: () => {}, close: () => {} }
+  const clock = {
+    now: () => serverTime(Date.now(), 0),
+    deviceNow: () => Date.now(),
+    learn: () => {},
+    follow: () => {},
+    close: () => {},
+  }
   const exchange = createExchange({
     transport,
     store: { userId: 'anna', clock, engine },

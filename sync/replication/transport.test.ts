@@ -39,6 +39,11 @@ const failureOf = async (asked: Promise<unknown>): Promise<Failure> =>
     (error: { failure: Failure }) => error.failure,
   )
 
+/** A server whose clock is not the device's. */
+const BY_SERVER = 'Wed, 21 Oct 2026 07:28:00 GMT'
+const secondsLater = (seconds: number): string =>
+  new Date(Date.parse(BY_SERVER) + seconds * 1000).toUTCString()
+
 describe('a request', () => {
   test('lets the browser remember that the server permits it, which saves a way there and back each time', async () => {
     const door = transport([Response.json(PULLED)])
@@ -114,15 +119,24 @@ describe('a failure', () => {
   })
 
   test('of a date in Retry-After is a wait until then', async () => {
-    const at = new Date(Math.ceil(Date.now() / 1000) * 1000 + 60_000).toUTCString()
-    const failure = await failureOf(transport([json(429, { 'retry-after': at })]).pull({}, 500, sender()))
-    expect(failure).toMatchObject({ kind: 'busy' })
-    expect('retryAfterMs' in failure ? failure.retryAfterMs : 0).toBeGreaterThan(50_000)
+    const answer = json(429, { date: BY_SERVER, 'retry-after': secondsLater(60) })
+    expect(await failureOf(transport([answer]).pull({}, 500, sender()))).toEqual({
+      kind: 'busy',
+      retryAfterMs: 60_000,
+    })
   })
 
-  test('of a date in Retry-After that is far away, or far away by this clock, is a wait of ten minutes', async () => {
-    const at = new Date(Date.now() + 86_400_000).toUTCString()
-    expect(await failureOf(transport([json(503, { 'retry-after': at })]).pull({}, 500, sender()))).toEqual({
+  test("of a date in Retry-After without the server's own time is no wish", async () => {
+    const answer = json(429, { 'retry-after': secondsLater(60) })
+    expect(await failureOf(transport([answer]).pull({}, 500, sender()))).toEqual({
+      kind: 'busy',
+      retryAfterMs: null,
+    })
+  })
+
+  test('of a date in Retry-After that is far away is a wait of ten minutes', async () => {
+    const answer = json(503, { date: BY_SERVER, 'retry-after': secondsLater(86_400) })
+    expect(await failureOf(transport([answer]).pull({}, 500, sender()))).toEqual({
       kind: 'server',
       retryAfterMs: 600_000,
     })

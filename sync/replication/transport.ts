@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { timeOf } from '#domain/server-time.ts'
 import { SYNC_REFUSALS } from '#domain/errors.ts'
 import { TransportFailure } from './failure.ts'
 
@@ -110,6 +111,7 @@ export function createTransport(options: TransportOptions): Transport {
 type RawAnswer = {
   status: number
   retryAfter: string | null
+  date: string | null
   text: string
   sentAt: number
   receivedAt: number
@@ -144,6 +146,7 @@ async function request(
     return {
       status: response.status,
       retryAfter: response.headers.get('retry-after'),
+      date: response.headers.get('date'),
       text,
       // The trip is timed by a clock that nobody can set
       sentAt: receivedAt - (performance.now() - startedAt),
@@ -189,13 +192,13 @@ function readAnswer<Body>(answer: RawAnswer, schema: v.GenericSchema<unknown, Bo
   if (answer.status === 429) {
     throw new TransportFailure({
       kind: 'busy',
-      retryAfterMs: retryAfterMs(answer.retryAfter, answer.receivedAt),
+      retryAfterMs: retryAfterMs(answer.retryAfter, answer.date),
     })
   }
   if (answer.status >= 500) {
     throw new TransportFailure({
       kind: 'server',
-      retryAfterMs: retryAfterMs(answer.retryAfter, answer.receivedAt),
+      retryAfterMs: retryAfterMs(answer.retryAfter, answer.date),
     })
   }
   if (answer.status >= 400) throw new TransportFailure({ kind: 'rejected', status: answer.status })
@@ -226,10 +229,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** `Retry-After` (seconds or a date) in ms, at most MAX_RETRY_AFTER_MS; null when it cannot be read. */
-function retryAfterMs(header: string | null, nowMs: number): number | null {
+/** `Retry-After` (seconds, or a date, from the answer's own) in ms, at most MAX_RETRY_AFTER_MS; null when it cannot be read. */
+function retryAfterMs(header: string | null, date: string | null): number | null {
   if (header === null) return null
   const seconds = Number(header)
-  const wishMs = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - nowMs
+  const wishMs = Number.isFinite(seconds) ? seconds * 1000 : timeOf(header) - timeOf(date ?? '')
   return Number.isNaN(wishMs) ? null : Math.min(Math.max(0, wishMs), MAX_RETRY_AFTER_MS)
 }

@@ -1,14 +1,16 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAuthStorage } from './auth-storage.ts'
 import { forgetSession, isSignedIn } from './own-session.ts'
 import { storeRefreshed } from './refresh.ts'
 import { SESSION_KEY, sessionStorage } from './session-storage.ts'
 
+const IN_AN_HOUR_S = Math.floor(Date.now() / 1000) + 3600
+
 const sessionOf = (userId: string, sessionId: string, generation: number): string =>
   JSON.stringify({
     access_token: `head.${btoa(JSON.stringify({ session_id: sessionId, sub: userId }))}.signature`,
     refresh_token: `refresh-${generation}`,
-    expires_at: 2_000_000_000,
+    expires_at: IN_AN_HOUR_S,
     user: { id: userId },
   })
 const stored = (): Promise<string | null> => sessionStorage.getItem(SESSION_KEY)
@@ -40,6 +42,16 @@ describe('the storage that a page gives to its auth client', () => {
     expect(await stored()).toBe(sessionOf('ben', 's2', 1))
   })
 
+  test('hands a session on as ended after the clock was set back', async () => {
+    const auth = createAuthStorage()
+    await auth.setItem(SESSION_KEY, sessionOf('anna', 's1', 1))
+    const clock = vi.spyOn(Date, 'now').mockReturnValue((IN_AN_HOUR_S - 48 * 3600) * 1000)
+    const handed = await auth.getItem(SESSION_KEY)
+    clock.mockRestore()
+    expect(JSON.parse(handed ?? '')).toMatchObject({ refresh_token: 'refresh-1', expires_at: 0 })
+    expect(await auth.getItem(SESSION_KEY)).toBe(sessionOf('anna', 's1', 1))
+  })
+
   test('takes the same person in again', async () => {
     const auth = createAuthStorage()
     await auth.setItem(SESSION_KEY, sessionOf('anna', 's1', 1))
@@ -55,7 +67,7 @@ describe('the storage that a page gives to its auth client', () => {
       JSON.stringify({
         access_token: tokenAt(aal),
         refresh_token: `refresh-${generation}`,
-        expires_at: 2_000_000_000,
+        expires_at: IN_AN_HOUR_S,
         user: { id: 'anna', factors: [{ status: 'unverified' }, { status: 'verified' }] },
       })
 

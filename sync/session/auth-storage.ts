@@ -1,6 +1,12 @@
 import { lacksFactor } from './claims.ts'
 import { changeItem, sessionStorage } from './session-storage.ts'
-import { readSession, sessionIdOf } from './stored-session.ts'
+import { isAgeUnknown, readSession, sessionIdOf } from './stored-session.ts'
+
+/** A session whose age is unknown as one that has ended: the auth client would take it for good as long as the clock was set back. */
+function asEnded(text: string | null): string | null {
+  const session = readSession(text)
+  return session && isAgeUnknown(session, Date.now()) ? JSON.stringify({ ...session, expires_at: 0 }) : text
+}
 
 /** Where a page's auth client keeps its session. */
 export type AuthStorage = typeof sessionStorage & {
@@ -41,7 +47,7 @@ export function createAuthStorage(): AuthStorage {
       note(idOf(text))
       // Whoever signed in meanwhile, in another tab, comes first
       if (text !== null) waiting.delete(key)
-      return text ?? waiting.get(key) ?? null
+      return asEnded(text) ?? waiting.get(key) ?? null
     },
     setItem: async (key, value) => {
       const session = readSession(value)

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { bodyOf, urlOf } from '../testing/requests.ts'
 import { readAccessToken } from './access-token.ts'
 import { lockedRefreshFetch } from './locked-refresh.ts'
@@ -44,6 +44,19 @@ const store = (generation: number, expires_at: number): Promise<void> =>
 const read = (server: AuthServer, renew = false) =>
   readAccessToken({ apiUrl: 'http://server', apiKey: 'key', now: () => NOW, renew, fetch: server.fetch })
 
+const HOUR_MS = 3_600_000
+/** How far the device's clock is from the server's, ms. */
+const CLOCKS = [
+  ['nothing', 0],
+  ['+3 hours', 3 * HOUR_MS],
+  ['-48 hours', -48 * HOUR_MS],
+  ['+400 days', 400 * 24 * HOUR_MS],
+] as const
+const setClock = (off: number): void => {
+  vi.spyOn(Date, 'now').mockImplementation(() => NOW + off)
+}
+
+afterEach(() => vi.restoreAllMocks())
 beforeEach(() => sessionStorage.removeItem(SESSION_KEY))
 
 describe('the session storage', () => {
@@ -123,6 +136,28 @@ describe('the access token', () => {
     expect(new Set(tokens.map((token) => token?.accessToken))).toEqual(new Set(['access-2']))
     expect(server.refreshes).toBe(1)
   })
+
+  test.each(CLOCKS)(
+    'is renewed once in a long stay after the clock was set off by %s, and lasts as long as the server said',
+    async (_, off) => {
+      const server = authServer()
+      await store(1, SECONDS + 3600)
+      const at = (ms: number) =>
+        readAccessToken({
+          apiUrl: 'http://server',
+          apiKey: 'key',
+          now: () => NOW + off + ms,
+          fetch: server.fetch,
+        })
+      for (let minute = 0; minute < 55; minute += 5) {
+        setClock(off + minute * 60_000)
+        await Promise.all([at(minute * 60_000), at(minute * 60_000)])
+      }
+      expect(server.refreshes).toBe(off === 0 ? 0 : 1)
+      await at(HOUR_MS)
+      expect(server.refreshes).toBe(off === 0 ? 1 : 2)
+    },
+  )
 
   test('that the server refused is renewed although it looks good', async () => {
     const server = authServer()
@@ -214,21 +249,14 @@ describe('the fetch for supabase-js', () => {
     expect(server.refreshes).toBe(1)
   })
 
-  test('uses no token twice, also on a device whose clock is ahead', async () => {
+  test.each(CLOCKS)('refreshes once for three clients, also where the clock is off by %s', async (_, off) => {
     const server = authServer()
-    // Whatever the server gives looks as if it had ended long ago
-    await store(1, SECONDS - 172_800)
-    const answer = server.fetch
-    server.fetch = async (input, init) => {
-      const response = await answer(input, init)
-      return response.ok ? Response.json(sessionOf(server.refreshes + 1, SECONDS - 172_800)) : response
-    }
+    await store(1, SECONDS - 10)
+    setClock(off)
     const clients = [1, 2, 3].map(() => lockedRefreshFetch(SESSION_KEY, server.fetch))
     const answers = await Promise.all(clients.map((send) => refresh(send, 'refresh-1')))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(JSON.parse((await sessionStorage.getItem(SESSION_KEY)) ?? '')).toMatchObject({
-      refresh_token: 'refresh-4',
-    })
+    expect(server.refreshes).toBe(1)
   })
 
   test('gives the lock up when an answer stalls', async () => {

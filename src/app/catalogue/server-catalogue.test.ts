@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Live, Loaded } from '#domain/catalogue.ts'
+import { serverTime } from '#domain/server-time.ts'
 import { createValue } from '#platform/observable-value.ts'
 import { type Rest, type RestAnswer, RestFailure } from '../rest.ts'
 import { createQueries } from './queries.ts'
@@ -40,7 +41,7 @@ function elevenVideos(): Rest {
     const first = path === 'videos' ? Number(params['offset']) : (page - 1) * 10
     if (path === 'videos' && first > 11) return Promise.reject(refusedAs('PGRST103'))
     const rows = Array.from({ length: Math.max(0, Math.min(10, 11 - first)) }, (_, at) => row(first + at))
-    return Promise.resolve({ body: rows, total: path === 'videos' ? 11 : null, asOf: 7 })
+    return Promise.resolve({ body: rows, total: path === 'videos' ? 11 : null, asOf: serverTime(7, 0) })
   }
 }
 const refusedAs = (serverCode: string) => new RestFailure('invalid', '', null, serverCode)
@@ -80,7 +81,7 @@ test.each([
   [1_001, true],
 ])('a search with %d hits has a hundred pages, and more is known: %s', async (total_count, hasMore) => {
   const row = { id: '1', youtube_id: 'video1', title: '猫', total_count }
-  const catalogue = catalogueOf(() => Promise.resolve({ body: [row], total: null, asOf: 7 }))
+  const catalogue = catalogueOf(() => Promise.resolve({ body: [row], total: null, asOf: serverTime(7, 0) }))
   for (const found of [catalogue.search('猫', 1), catalogue.advanced({ order: 'newest' }, 1)])
     expect(await answerOf(found)).toMatchObject({ value: { total: 1_000, totalPages: 100, hasMore } })
 })

@@ -6,6 +6,7 @@ import type { Settled } from '../session/session-state.ts'
 import { askKept } from './ask-kept.ts'
 import { createKeptDoor, type KeptStoreState } from './kept-door.ts'
 import { openKeptAnswers } from './kept-answers.ts'
+import { serverTime } from '#domain/server-time.ts'
 
 const signedIn = (userId: string): Settled => ({
   status: 'signedIn',
@@ -86,7 +87,11 @@ test('of several questions the oldest answer says how old it is, and a missing o
   const both = askKept(doors, async (rest) => [(await rest('a')).body, (await rest('b')).body])
   await both()
   await recalled(both)
-  await kept.keep(JSON.stringify(['a', [], null, false, false]), { body: 2, total: null, asOf: 400 })
+  await kept.keep(JSON.stringify(['a', [], null, false, false]), {
+    body: 2,
+    total: null,
+    asOf: serverTime(400, 0),
+  })
   expect(await both.kept()).toEqual({ value: [2, 1], asOf: 400 })
   const three = askKept(doors, async (rest) => [(await rest('a')).body, (await rest('c')).body])
   expect(await three.kept()).toBeNull()

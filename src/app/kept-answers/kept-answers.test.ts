@@ -2,12 +2,17 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { CATALOGUE_MAX_AGE_MS } from '#domain/limits.ts'
+import { serverTime } from '#domain/server-time.ts'
 import { openExisting } from '#sync/generations/raw-database.ts'
 import { forgetTraces } from '../forget-traces.ts'
 import { keptName, openKeptAnswers, VISITOR } from './kept-answers.ts'
 
 const START = Date.parse('2026-11-23T00:00:00Z')
-const answer = (body: unknown, asOf: number | null = null) => ({ body, total: null, asOf })
+const answer = (body: unknown, asOf: number | null = null) => ({
+  body,
+  total: null,
+  asOf: asOf === null ? null : serverTime(asOf, 0),
+})
 
 function setUp(whose: string = crypto.randomUUID(), maxAnswers = 3) {
   const clock = { now: START }

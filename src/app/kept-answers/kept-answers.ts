@@ -20,7 +20,7 @@ const Row = v.object({
   keptAt: v.number(),
 })
 
-/** `asOf` here: when the server was last heard of it, in ms by this device's clock. */
+/** `asOf` here: when the server was last heard of it, in ms by the server's clock as it was known then. */
 export type KeptAnswer = { answer: RestAnswer; asOf: number }
 
 /** The answers of the server that one person had on this device; never rejects: what cannot be kept is not kept. */

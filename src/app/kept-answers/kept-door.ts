@@ -1,4 +1,4 @@
-import { deviceNow } from '#platform/clock.ts'
+import { serverNow } from '#platform/clock.ts'
 import { firstValue, type ObservableValue } from '#platform/observable-value.ts'
 import type { Settled } from '../session/session-state.ts'
 import type { OpenedStore } from '../store/open-store.ts'
@@ -25,7 +25,7 @@ type Surroundings = {
 
 /** A person's answers are open as long as the rest of their databases, so that they leave together. */
 export function createKeptDoor({ session, keeper }: Surroundings): KeptDoor {
-  const visitors = openKeptAnswers(VISITOR, { now: deviceNow })
+  const visitors = openKeptAnswers(VISITOR, { now: serverNow })
   const whose = async (): Promise<string> => {
     const settled = await session.settled()
     return settled.status === 'signedIn' ? settled.userId : VISITOR

@@ -4,7 +4,10 @@ import { AuthApiError, AuthInvalidCredentialsError, AuthSessionMissingError } fr
 import { openAuthDoor } from './auth-door.ts'
 import { failureOf } from './auth-failures.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 const sessionOf = (generation: number, expires_at: number) => ({
   access_token: `head.${btoa(JSON.stringify({ sub: 'anna', session_id: 's1', exp: expires_at }))}.signature`,
@@ -149,6 +152,29 @@ test.each(['identity_already_exists', 'identity_not_found', 'single_identity_not
     expect(await stored()).toMatchObject({ refresh_token: 'refresh-1' })
   },
 )
+
+test.each([
+  ['+3 hours', 3],
+  ['-48 hours', -48],
+  ['+400 days', 400 * 24],
+])('a sign-in and a proof on a device whose clock is off by %s are never renewed', async (_, hours) => {
+  const serverSeconds = Math.floor(Date.now() / 1000)
+  const answer = {
+    ...sessionOf(5, serverSeconds + 3600),
+    access_token: `head.${btoa(JSON.stringify({ sub: 'anna', session_id: 's5' }))}.signature`,
+    user: { id: 'anna', email: 'a@b.c' },
+  }
+  const { door, asked } = await signedIn({ [ASIDE]: Response.json(answer) })
+  await sessionStorage.removeItem(SESSION_KEY)
+  vi.spyOn(Date, 'now').mockReturnValue((serverSeconds + hours * 3600) * 1000)
+  expect(await door.signIn('a@b.c', 'password')).toMatchObject({ ok: true })
+  expect(await stored()).toMatchObject({ expires_at: serverSeconds + hours * 3600 + 3600 })
+  expect(await door.changeEmail('new@example.com')).toMatchObject({ ok: true })
+  expect(await door.prove('password', null)).toMatchObject({ ok: true })
+  expect(asked.map(({ request }) => request)).not.toContain('POST /token?grant_type=refresh_token')
+  // Or the client, which goes on, renews it when the clock is right again
+  await sessionStorage.removeItem(SESSION_KEY)
+})
 
 test('a changed address waits for its confirmation, and its links lead to the settings', async () => {
   const { door, asked } = await signedIn({})

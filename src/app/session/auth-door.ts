@@ -2,6 +2,7 @@ import { AuthClient } from '@supabase/supabase-js'
 import type { AuthResult } from '#domain/account.ts'
 import { API_TIMEOUT_MS } from '#domain/limits.ts'
 import { createAuthStorage } from '#sync/session/auth-storage.ts'
+import { durationFetch } from '#sync/session/duration-fetch.ts'
 import { lockedRefreshFetch } from '#sync/session/locked-refresh.ts'
 import { SESSION_KEY } from '#sync/session/session-storage.ts'
 import type { Environment } from '../environment.ts'
@@ -19,14 +20,14 @@ export function openAuthDoor({ apiUrl, publishableKey }: Environment, told: (eve
   const server: ServerOptions = {
     url: `${apiUrl}/auth/v1`,
     headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
-    fetch: fetchInTime,
+    fetch: durationFetch(fetchInTime),
   }
   const storage = createAuthStorage()
   const client = new AuthClient({
     ...server,
     storageKey: SESSION_KEY,
     storage,
-    fetch: lockedRefreshFetch(SESSION_KEY, fetchInTime),
+    fetch: lockedRefreshFetch(SESSION_KEY, server.fetch),
     persistSession: true,
     autoRefreshToken: true,
     detectSessionInUrl: true,

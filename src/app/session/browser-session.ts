@@ -80,12 +80,17 @@ export async function accessToken(options?: { renew: boolean }): Promise<string 
   return token?.accessToken ?? null
 }
 
-/** What the address brought, taken out of it: what is no session is told once, and not again after a reload. */
+/**
+ * What the address brought, taken out of it: what is no session is told once, and not again after a reload; of a session the time at which, by the server's clock, it ends, which
+ * the auth client would compare with the device's.
+ */
 function takeAddress(): Pick<Location, 'hash' | 'search'> {
   const { hash, search, pathname } = location
   const brings = authLinkIn({ hash, search })?.brings
   if (hash !== '' && (brings === 'refusal' || brings === 'half'))
     history.replaceState(history.state, '', pathname + search)
+  if (brings === 'session')
+    history.replaceState(history.state, '', pathname + search + hash.replace(/\bexpires_at=\d+&?/, ''))
   return { hash, search }
 }
 

@@ -1,5 +1,5 @@
 import { EMPTY, from, map, type Observable, switchMap } from 'rxjs'
-import { deviceNow } from '#platform/clock.ts'
+import { deviceNow, learnClockOffset, serverNow } from '#platform/clock.ts'
 import type { Connectivity } from '#platform/connectivity.ts'
 import { createValue, type ObservableValue } from '#platform/observable-value.ts'
 import { deviceId } from '#platform/device-id.ts'
@@ -62,6 +62,9 @@ type Surroundings = {
   onSignedOut: () => void
 }
 
+/** What people read goes by the second. */
+const CORRECTION_ERROR_MS = 1_000
+
 /**
  * Opens the account's database and keeps it in step with the server; needs no connection. Loaded with RxDB after first paint. null when the account was taken
  * from this device meanwhile: nothing of it may be made again.
@@ -74,6 +77,7 @@ async function openOccupied(surroundings: Surroundings, occupancy: Occupancy): P
   const { userId } = surroundings
   const { evicted } = occupancy
   const store = await openStore({ userId, deviceId: deviceId(), now: deviceNow, evicted })
+  store.clock.follow((correctionMs) => learnClockOffset(correctionMs, CORRECTION_ERROR_MS))
   try {
     return keepOpen(store, await prepare(store, evicted), surroundings, occupancy)
   } catch (error) {
@@ -124,7 +128,7 @@ function keepOpen(
   )
   let replication: ReturnType<typeof replicate> | undefined
   const presences = createValue<Presences | null>(null)
-  const kept = openKeptAnswers(userId, { now: deviceNow })
+  const kept = openKeptAnswers(userId, { now: serverNow })
 
   const starting = Promise.all([onceKnown(environment, connectivity.online), import('./replicate.ts')]).then(
     ([known, loaded]) => {

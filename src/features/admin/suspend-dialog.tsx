@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Admin } from '#domain/admin.ts'
-import { deviceNow } from '#platform/clock.ts'
+import { serverNow } from '#platform/clock.ts'
 import { controlClass, Field } from '#ui/field.tsx'
 import { PEOPLE } from './people-copy.ts'
 import { DeedDialog } from './deed-dialog.tsx'
@@ -31,7 +31,7 @@ export function SuspendDialog({ admin, person, ...dialog }: SuspendDialogProps) 
       confirm={PEOPLE.suspendYes}
       done={PEOPLE.suspendDone(person.username)}
       act={(reason) => {
-        const until = period === 0 ? null : new Date(deviceNow() + period * DAY_MS).toISOString()
+        const until = period === 0 ? null : new Date(serverNow() + period * DAY_MS).toISOString()
         return admin.suspend(person.id, until, reason)
       }}
     >

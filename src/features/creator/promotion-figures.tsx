@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { PromotionDay } from '#domain/creator.ts'
-import { deviceNow } from '#platform/clock.ts'
+import { serverNow } from '#platform/clock.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LineChart } from '#ui/line-chart.tsx'
 import { COPY } from './copy.ts'
@@ -50,7 +50,7 @@ type CountsProps = {
 
 /** A day without a row is one on which nothing was counted. */
 function Counts({ name, count, period, rows }: CountsProps) {
-  const days = lastDays(deviceNow(), period)
+  const days = lastDays(serverNow(), period)
   const byDay = new Map<string, number>()
   for (const row of rows) byDay.set(row.day, (byDay.get(row.day) ?? 0) + row[count])
   const values = days.map((day) => byDay.get(day) ?? 0)

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Video } from '#domain/catalogue.ts'
 import type { DayRatings, OwnAverages } from '#domain/creator.ts'
 import { AXES, SCORE_MAX, SCORE_MIN, SCORE_NAMES } from '#domain/rating.ts'
-import { deviceNow } from '#platform/clock.ts'
+import { serverNow } from '#platform/clock.ts'
 import { controlClass, Field } from '#ui/field.tsx'
 import { LineChart } from '#ui/line-chart.tsx'
 import { RadarChart } from '#ui/radar-chart.tsx'
@@ -108,7 +108,7 @@ export function TrendSection({ ratings, videos, online }: TrendSectionProps) {
 
 function Trend({ period, rated }: { period: number; rated: DayRatings[] }) {
   if (rated.length === 0) return <p className="py-8 text-center text-muted">{COPY.noTrend(period)}</p>
-  const days = lastDays(deviceNow(), period)
+  const days = lastDays(serverNow(), period)
   const averages = new Map(rated.map(({ day, average }) => [day, average]))
   const count = rated.reduce((sum, { rating_count }) => sum + rating_count, 0)
   const total = rated.reduce((sum, { rating_count, average }) => sum + rating_count * average, 0)

@@ -1,4 +1,5 @@
 import { isFull, phaseOf, type ListedEvent } from '#domain/event.ts'
+import type { ServerTime } from '#domain/server-time.ts'
 import { classNames } from '#ui/class-names.ts'
 import { FULL, PHASES, ROLES } from './copy.ts'
 
@@ -10,7 +11,7 @@ const LOOKS = {
 }
 
 /** How an event stands, and what the person has to do with it; nothing for one to come that has room. */
-export function EventBadges({ event, nowMs }: { event: ListedEvent; nowMs: number }) {
+export function EventBadges({ event, nowMs }: { event: ListedEvent; nowMs: ServerTime }) {
   const phase = phaseOf(event, nowMs)
   const isOpen = phase === 'upcoming' || phase === 'running'
   const badges: [keyof typeof LOOKS, string][] = []

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { ListedEvent } from '#domain/event.ts'
+import type { ServerTime } from '#domain/server-time.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { COPY } from './copy.ts'
 import { EventBadges } from './event-badges.tsx'
 import { dayOf, timeRange } from './event-time.ts'
 
-type EventCardProps = { event: ListedEvent; nowMs: number; level: 2 | 3 }
+type EventCardProps = { event: ListedEvent; nowMs: ServerTime; level: 2 | 3 }
 
 /** One event of a list; the whole card leads to it. */
 export function EventCard({ event, nowMs, level }: EventCardProps) {

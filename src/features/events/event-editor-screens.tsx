@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { phaseOf, type EventResult, type GivenEvent, type SeenEvent } from '#domain/event.ts'
-import { deviceNow } from '#platform/clock.ts'
+import { serverNow } from '#platform/clock.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
@@ -44,7 +44,7 @@ function emptyDraft(nowMs: number): EventDraft {
 /** /events/new */
 export function NewEventScreen({ userId, online, save, toEvent }: Editing) {
   usePageTitle(COPY.newTitle)
-  const [initial] = useState(() => emptyDraft(deviceNow()))
+  const [initial] = useState(() => emptyDraft(serverNow()))
   return (
     <div className="mx-auto max-w-2xl">
       <h1 className="mb-6 text-2xl">{COPY.newTitle}</h1>
@@ -82,7 +82,7 @@ export function EditEventScreen({
   }
   const { event } = value
   if (event === null) return <MissingEvent />
-  const phase = phaseOf(event, deviceNow())
+  const phase = phaseOf(event, serverNow())
   if (event.role !== 'organizer') return <Closed event={event} title={COPY.notYours} />
   if (phase === 'cancelled' || phase === 'over')
     return <Closed event={event} title={COPY.closed} body={COPY.closedBody} />

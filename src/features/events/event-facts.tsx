@@ -2,12 +2,13 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { SeenEvent } from '#domain/event.ts'
 import { isWebAddress } from '#domain/profile.ts'
+import type { ServerTime } from '#domain/server-time.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { COPY } from './copy.ts'
 import { rangeInJapan, timeRange } from './event-time.ts'
 
-type EventFactsProps = { event: SeenEvent; isOpen: boolean; nowMs: number }
+type EventFactsProps = { event: SeenEvent; isOpen: boolean; nowMs: ServerTime }
 
 /** When, where, how many and whose. */
 export function EventFacts({ event, isOpen, nowMs }: EventFactsProps) {

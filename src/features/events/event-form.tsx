@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import type { EventFailure, EventRefusal, EventResult, GivenEvent } from '#domain/event.ts'
 import { EVENT_DESCRIPTION_MAX_LENGTH, eventProblems, type EventField } from '#domain/event-rules.ts'
-import { deviceNow } from '#platform/clock.ts'
+import { serverNow } from '#platform/clock.ts'
 import { Button } from '#ui/button.tsx'
 import { focusFirstProblem } from '#ui/focus-first-problem.ts'
 import { OfferedForms } from '#ui/offered-drafts.tsx'
@@ -63,7 +63,7 @@ export function EventForm({ userId, event, initial, online, save, onTakeNewest, 
     if (busy) return
     setFailure(null)
     const [startsAt, endsAt] = [msOfLocal(typed.starts), msOfLocal(typed.ends)]
-    const found = eventProblems({ ...typed, startsAt, endsAt }, deviceNow(), event)
+    const found = eventProblems({ ...typed, startsAt, endsAt }, serverNow(), event)
     show(found)
     if (Object.keys(found).length > 0 || startsAt === null || endsAt === null || !online) return
     const id = typed.id ?? crypto.randomUUID()

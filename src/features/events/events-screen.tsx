@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { phaseOf, type EventPage, type ListedEvent } from '#domain/event.ts'
+import type { ServerTime } from '#domain/server-time.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -146,7 +147,7 @@ function Cards({ events, level }: { events: readonly ListedEvent[]; level: 2 | 3
 }
 
 /** Those to come first, the next of them at the top; then the others, the latest first. */
-function inOrder(events: readonly ListedEvent[], nowMs: number): ListedEvent[] {
+function inOrder(events: readonly ListedEvent[], nowMs: ServerTime): ListedEvent[] {
   const isOpen = (event: ListedEvent): boolean => ['upcoming', 'running'].includes(phaseOf(event, nowMs))
   const byStart = events.toSorted((one, other) => Date.parse(one.starts_at) - Date.parse(other.starts_at))
   return [...byStart.filter(isOpen), ...byStart.filter((event) => !isOpen(event)).toReversed()]

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import type { ServerTime } from '#domain/server-time.ts'
 import { minuteClock } from '#ui/minute-clock.ts'
 
-/** The device's clock in ms, to the minute, for showing. */
-export const useNow = (): number => useSyncExternalStore(minuteClock.subscribe, minuteClock.read)
+/** The server's clock in ms, to the minute. */
+export const useNow = (): ServerTime => useSyncExternalStore(minuteClock.subscribe, minuteClock.read)

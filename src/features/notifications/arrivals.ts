@@ -1,4 +1,5 @@
 import { filter, map, type Observable, switchMap } from 'rxjs'
+import { timeOf } from '#domain/server-time.ts'
 import type { NotificationDocument } from '#sync/collections/notifications.ts'
 import { stillArriving } from '#sync/status.ts'
 import type { Store } from '#sync/store.ts'
@@ -24,7 +25,7 @@ export function arrivals(
           known = new Set([...(before ?? []), ...unread.map(({ id }) => id)])
           if (before === null) return []
           return unread.filter(
-            ({ id, created_at }) => !before.has(id) && store.now() - Date.parse(created_at) < NEWS_MS,
+            ({ id, created_at }) => !before.has(id) && store.now() - timeOf(created_at) < NEWS_MS,
           )
         }),
       )

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { BIO_MAX_LENGTH } from '#domain/limits.ts'
 import { dayInJapan } from '#domain/day.ts'
 import type { ProfileFields, ProfileResult } from '#domain/profile.ts'
-import { deviceNow } from '#platform/clock.ts'
+import { serverNow } from '#platform/clock.ts'
 import { Button } from '#ui/button.tsx'
 import { focusFirstProblem } from '#ui/focus-first-problem.ts'
 import { TextArea } from '#ui/text-area.tsx'
@@ -45,7 +45,7 @@ export function ProfileEditor({
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
-  const [today] = useState(() => dayInJapan(deviceNow()))
+  const [today] = useState(() => dayInJapan(serverNow()))
   const problems = asked ? profileProblems(fields, today) : {}
   useEffect(() => {
     // Who opened the editor wants to type; who finds it open again is not to be moved.

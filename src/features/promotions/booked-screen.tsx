@@ -1,6 +1,5 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { lastDayOf, type Booking } from '#domain/promotions.ts'
-import { deviceNow } from '#platform/clock.ts'
 import { Button } from '#ui/button.tsx'
 import { yen } from '#ui/yen.ts'
 import { COPY } from './copy.ts'
@@ -20,7 +19,6 @@ type BookedScreenProps = Pick<PendingBookingProps, 'online' | 'renderPayment' | 
 export function BookedScreen({ booking, shown, onAgain, onDone, ...pending }: BookedScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isAsAgreed = booking.amount === shown
-  const [clockOffsetMs] = useState(() => Date.parse(booking.createdAt) - deviceNow())
   // Before the payment's dialog takes the focus, which comes back here when it closes
   useLayoutEffect(() => heading.current?.focus(), [])
   return (
@@ -36,13 +34,7 @@ export function BookedScreen({ booking, shown, onAgain, onDone, ...pending }: Bo
           {COPY.priceChanged(booking.amount)}
         </p>
       )}
-      <PendingBooking
-        {...pending}
-        booking={booking}
-        clockOffsetMs={clockOffsetMs}
-        paysAtOnce={isAsAgreed}
-        onChanged={onDone}
-      />
+      <PendingBooking {...pending} booking={booking} paysAtOnce={isAsAgreed} onChanged={onDone} />
       <Button variant="quiet" className="justify-self-start" onClick={onAgain}>
         {COPY.again}
       </Button>

@@ -14,11 +14,12 @@ import { COPY, PHASES, PLACES } from './copy.ts'
 import { fullDay, shortDay } from './days.ts'
 import { PendingBooking, type PendingBookingProps } from './pending-booking.tsx'
 import { SmallThumbnail, type ThumbnailOf } from './video-choice.tsx'
+import type { ServerTime } from '#domain/server-time.ts'
 
 export type BookingItemProps = Omit<PendingBookingProps, 'paysAtOnce'> & {
   counts: PromotionCounts | undefined
   thumbnailOf: ThumbnailOf
-  nowMs: number
+  nowMs: ServerTime
 }
 
 /** One booking: what is shown where and when, how it stands, and what became of it. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { addDays, dayInJapan } from '#domain/day.ts'
 import {
   BOOKING_REFUSALS,
@@ -11,6 +11,7 @@ import {
   type Period,
   type Slot,
 } from '#domain/promotions.ts'
+import { learnClockOffset, serverNow } from '#platform/clock.ts'
 import { versionsOf } from '#platform/drafts.ts'
 import { layDraft } from '#platform/open-draft.ts'
 import { toastList } from '#ui/toast-list.ts'
@@ -360,12 +361,13 @@ describe('the final confirmation', () => {
     expect(await screen.findByText(/^予約データの作成に失敗しました。/)).toBeDefined()
   })
 
-  test('the days are those of the clock that is given, whatever the device believes', async () => {
-    const now = () => Date.now() - 40 * 86_400_000
-    await show(booking({ now }))
+  test('the days are those of the server, whatever the device believes', async () => {
+    learnClockOffset(-40 * 86_400_000, 0)
+    onTestFinished(() => learnClockOffset(0, 0))
+    await show(booking({}))
     await screen.findByRole('radio', { name: /ホーム 特集/ })
     choose(/ホーム 特集/)
-    const tomorrow = addDays(dayInJapan(now()), 1)
+    const tomorrow = addDays(dayInJapan(serverNow()), 1)
     expect(
       await screen.findByRole('button', { name: new RegExp(`^${escape(fullDay(tomorrow))}`) }),
     ).toHaveProperty('disabled', false)
@@ -424,6 +426,8 @@ describe('a booking that waits to be paid', () => {
   test('is over after half an hour by the server’s clock, whatever the device’s says', async () => {
     const past = new Date(Date.now() - 2 * 60 * 60 * 1000).toISOString()
     // The device is two hours ahead: by the server's clock it was made just now
+    learnClockOffset(-2 * 60 * 60 * 1000, 0)
+    onTestFinished(() => learnClockOffset(0, 0))
     await reachPayment({
       book: (wanted) => Promise.resolve({ ok: true, booking: { ...bookingOf(wanted), createdAt: past } }),
     })

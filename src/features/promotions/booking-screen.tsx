@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { Booking, BookingFailure, BookingResult, OwnVideo, Period, Slot } from '#domain/promotions.ts'
-import { deviceNow } from '#platform/clock.ts'
+import { serverNow } from '#platform/clock.ts'
 import { Icon } from '#ui/icon.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { useChoices } from './booking-choices.ts'
@@ -20,21 +20,12 @@ export type BookingScreenProps = Pick<PendingBookingProps, 'online' | 'renderPay
   loadTaken: (slotId: string) => Promise<Period[]>
   book: (wanted: Wanted) => Promise<BookingResult>
   thumbnailOf: ThumbnailOf
-  /** ms; the device's clock where no better one is known. */
-  now?: () => number
   /** Somebody wants to see what became of a booking. */
   onDone: () => void
 }
 
 /** /youtuber/promotions/new: choose, look once more, book, pay. Online only; what was chosen stays whatever happens. */
-export function BookingScreen({
-  userId,
-  online,
-  loadTaken,
-  book,
-  now = deviceNow,
-  ...rest
-}: BookingScreenProps) {
+export function BookingScreen({ userId, online, loadTaken, book, ...rest }: BookingScreenProps) {
   usePageTitle(COPY.title)
   const { choices, choose, forget } = useChoices(userId)
   const slots = useAsked(rest.loadSlots, online)
@@ -53,7 +44,7 @@ export function BookingScreen({
     slots: slots.value ?? [],
     videos: videos.value ?? [],
     taken: taken.value ?? [],
-    nowMs: now(),
+    nowMs: serverNow(),
   })
 
   async function confirm(asked: Wanted): Promise<void> {
@@ -124,7 +115,6 @@ export function BookingScreen({
           videos={videos}
           taken={taken}
           missing={missing}
-          now={now}
           thumbnailOf={rest.thumbnailOf}
           onReady={() => {
             setFailure(null)

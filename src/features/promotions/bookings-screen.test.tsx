@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { addDays, dayInJapan } from '#domain/day.ts'
 import {
   periodFrom,
@@ -9,6 +9,7 @@ import {
   type OwnBookings,
   type PromotionCounts,
 } from '#domain/promotions.ts'
+import { learnClockOffset } from '#platform/clock.ts'
 import { show } from '../../../tests/support/screen.tsx'
 import { BookingsScreen } from './bookings-screen.tsx'
 import { CANCEL_FAILURES, COPY, PHASES } from './copy.ts'
@@ -34,7 +35,6 @@ function aBooking(name: string, starts: number, facts: Partial<Booking> = {}): B
 const own = (bookings: Booking[], counts: [string, PromotionCounts][] = []): OwnBookings => ({
   bookings,
   counts: new Map(counts),
-  clockOffsetMs: 0,
 })
 type Shown = { load: () => Promise<OwnBookings>; online?: boolean; cancel?: () => Promise<CancelResult> }
 const bookings = ({ load, online = true, cancel = () => Promise.resolve({ ok: true }) }: Shown) => (
@@ -97,11 +97,11 @@ test('what waits can be paid again; then the list is read again', async () => {
 test('half an hour after the server made it, it cannot be paid any more', async () => {
   const createdAt = new Date(Date.now() - 20 * MINUTE_MS).toISOString()
   const late = own([aBooking('待つ枠', 1, { status: 'pending', createdAt })])
-  const { change } = await show(bookings({ load: () => Promise.resolve(late) }))
+  await show(bookings({ load: () => Promise.resolve(late) }))
   expect((await screen.findByRole('timer')).textContent).toMatch(/(9|10):\d\d/)
   // By the server's clock it is a quarter of an hour later than this device believes
-  const load = () => Promise.resolve({ ...late, clockOffsetMs: 15 * MINUTE_MS })
-  change(bookings({ load }))
+  onTestFinished(() => learnClockOffset(0, 0))
+  act(() => learnClockOffset(15 * MINUTE_MS, 0))
   expect(await screen.findByText(COPY.settling)).toBeDefined()
   expect(screen.queryByRole('button', { name: COPY.pay })).toBeNull()
 })

@@ -33,8 +33,7 @@ export function BookingsScreen({ load, online, ...item }: BookingsScreenProps) {
   usePageTitle(COPY.activeTitle)
   const { value, asOf, failed, looking, reload } = useLoaded(load, online)
   const isComing = looking || (online && !failed)
-  const deviceMs = useSyncExternalStore(minuteClock.subscribe, minuteClock.read)
-  const nowMs = deviceMs + (value?.clockOffsetMs ?? 0)
+  const nowMs = useSyncExternalStore(minuteClock.subscribe, minuteClock.read)
   const inGroup = (group: Group): Booking[] =>
     (value?.bookings ?? []).filter((booking) => GROUP_OF[phaseOf(booking, nowMs)] === group)
   return (
@@ -71,7 +70,6 @@ export function BookingsScreen({ load, online, ...item }: BookingsScreenProps) {
                     {...item}
                     booking={booking}
                     counts={value?.counts.get(booking.id)}
-                    clockOffsetMs={value?.clockOffsetMs ?? 0}
                     nowMs={nowMs}
                     online={online}
                     onChanged={reload}

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import type { OwnVideo, Period, Slot } from '#domain/promotions.ts'
+import { serverNow } from '#platform/clock.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
@@ -22,8 +23,6 @@ type ChoosingFormProps = {
   videos: Asked<OwnVideo[]>
   taken: Asked<Period[]>
   missing: Missing
-  /** ms */
-  now: () => number
   thumbnailOf: ThumbnailOf
   /** Everything is chosen. */
   onReady: () => void
@@ -31,7 +30,7 @@ type ChoosingFormProps = {
 
 /** Where, how long, from when, and which video. */
 export function ChoosingForm(props: ChoosingFormProps) {
-  const { online, choices, choose, slots, videos, taken, missing, now, thumbnailOf, onReady } = props
+  const { online, choices, choose, slots, videos, taken, missing, thumbnailOf, onReady } = props
   const [asked, setAsked] = useState(false)
   const slot = slots.value?.find(({ id }) => id === choices.slotId)
   const problems = asked ? missing : {}
@@ -93,7 +92,7 @@ export function ChoosingForm(props: ChoosingFormProps) {
                 duration={choices.duration}
                 start={choices.start}
                 onChoose={(start) => choose({ start })}
-                nowMs={now()}
+                nowMs={serverNow()}
               />
             </>
           ) : taken.failed || !online ? (

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
 import { periodFrom, startableDays, startProblem, type Period } from '#domain/promotions.ts'
+import type { ServerTime } from '#domain/server-time.ts'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { COPY } from './copy.ts'
@@ -14,7 +15,7 @@ type DateCalendarProps = {
   duration: number
   start: Day | null
   onChoose: (start: Day) => void
-  nowMs: number
+  nowMs: ServerTime
 }
 
 /** Where a key leads from a day. */
@@ -135,7 +136,7 @@ export function DateCalendar({ taken, duration, start, onChoose, nowMs }: DateCa
 }
 
 /** The first day on which a booking can start; none while all are taken. */
-function firstFree(taken: readonly Period[], duration: number, nowMs: number): Day | undefined {
+function firstFree(taken: readonly Period[], duration: number, nowMs: ServerTime): Day | undefined {
   const { first, last } = startableDays(nowMs)
   for (let day = first; day <= last; day = addDays(day, 1))
     if (startProblem(day, duration, taken, nowMs) === null) return day

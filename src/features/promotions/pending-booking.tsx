@@ -1,6 +1,5 @@
-import { useCallback, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { heldUntil, type Booking, type CancelResult } from '#domain/promotions.ts'
-import { deviceNow } from '#platform/clock.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { showToast } from '#ui/toast-list.ts'
@@ -13,8 +12,6 @@ export type RenderPayment = (booking: Booking, onClose: () => void) => ReactNode
 
 export type PendingBookingProps = {
   booking: Booking
-  /** What to add to the device's clock for the server's, in ms. */
-  clockOffsetMs: number
   online: boolean
   renderPayment: RenderPayment
   cancel: (bookingId: string) => Promise<CancelResult>
@@ -29,7 +26,6 @@ export type PendingBookingProps = {
 /** A booking that waits to be paid: until when, and the two ways out. */
 export function PendingBooking({
   booking,
-  clockOffsetMs,
   online,
   renderPayment,
   cancel,
@@ -41,10 +37,7 @@ export function PendingBooking({
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const until = heldUntil(booking)
-  const left = useCountdown(
-    until,
-    useCallback(() => deviceNow() + clockOffsetMs, [clockOffsetMs]),
-  )
+  const left = useCountdown(until)
 
   async function takeBack(): Promise<void> {
     setBusy(true)

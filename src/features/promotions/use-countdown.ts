@@ -1,16 +1,17 @@
 import { useEffect, useState } from 'react'
+import { serverNow } from '#platform/clock.ts'
 
 const SECOND_MS = 1_000
 
-/** How many ms are left until `endMs`, told every second; 0 from then on. Both clocks are `now`'s. */
-export function useCountdown(endMs: number, now: () => number): number {
-  const [left, setLeft] = useState(() => Math.max(0, endMs - now()))
+/** How many ms are left until `endMs`, told every second; 0 from then on. By the server's clock. */
+export function useCountdown(endMs: number): number {
+  const [left, setLeft] = useState(() => Math.max(0, endMs - serverNow()))
   useEffect(() => {
-    const look = (): void => setLeft(Math.max(0, endMs - now()))
+    const look = (): void => setLeft(Math.max(0, endMs - serverNow()))
     look()
     const timer = setInterval(look, SECOND_MS)
     return () => clearInterval(timer)
-  }, [endMs, now])
+  }, [endMs])
   return left
 }
 

@@ -1,4 +1,5 @@
 import type { Day } from '#domain/day.ts'
+import type { ServerTime } from '#domain/server-time.ts'
 import {
   periodFrom,
   startProblem,
@@ -24,7 +25,12 @@ export type Wanted = {
 /** What is still missing, by where it is chosen. */
 export type Missing = Partial<Record<'slot' | 'start' | 'video', string>>
 
-type Offer = { slots: readonly Slot[]; videos: readonly OwnVideo[]; taken: readonly Period[]; nowMs: number }
+type Offer = {
+  slots: readonly Slot[]
+  videos: readonly OwnVideo[]
+  taken: readonly Period[]
+  nowMs: ServerTime
+}
 
 /** What was chosen as something that can be booked; what stands in the way where it cannot. */
 export function wantedOf(

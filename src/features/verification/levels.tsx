@@ -9,6 +9,7 @@ import { classNames } from '#ui/class-names.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { longDate } from '#ui/japanese-date.ts'
 import { COPY } from './copy.ts'
+import type { ServerTime } from '#domain/server-time.ts'
 
 const VISIBLE_DIGITS = 4
 
@@ -21,7 +22,7 @@ type Level = {
 }
 
 /** The three levels, and what has become of each. */
-export function Levels({ verification, nowMs }: { verification: OwnVerification; nowMs: number }) {
+export function Levels({ verification, now }: { verification: OwnVerification; now: ServerTime }) {
   const identified = verification.level === VERIFICATION_LEVELS.ID_VERIFIED
   const levels: Level[] = [
     {
@@ -35,7 +36,7 @@ export function Levels({ verification, nowMs }: { verification: OwnVerification;
       level: VERIFICATION_LEVELS.PHONE_VERIFIED,
       name: COPY.phone,
       icon: 'device',
-      ...phoneState(verification, nowMs),
+      ...phoneState(verification, now),
     },
     {
       level: VERIFICATION_LEVELS.ID_VERIFIED,
@@ -74,12 +75,12 @@ export function Levels({ verification, nowMs }: { verification: OwnVerification;
 
 const TONES = { reached: 'text-good', lapsed: 'text-caution', notYet: 'text-muted' }
 
-function phoneState(verification: OwnVerification, nowMs: number): Pick<Level, 'state' | 'body'> {
+function phoneState(verification: OwnVerification, now: ServerTime): Pick<Level, 'state' | 'body'> {
   const { level, expiry, phone } = verification
   if (level < VERIFICATION_LEVELS.PHONE_VERIFIED || expiry === null || phone === null)
     return { state: 'notYet', body: COPY.phoneBody(PHONE_BONUS_POINTS) }
   const date = longDate(Date.parse(expiry))
-  return isPhoneValid(verification, nowMs)
+  return isPhoneValid(verification, now)
     ? { state: 'reached', body: COPY.phoneUntil(date, phone.slice(-VISIBLE_DIGITS)) }
     : { state: 'lapsed', body: COPY.phoneLapsed(date) }
 }

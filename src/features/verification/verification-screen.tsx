@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { isPhoneValid, type OwnVerification } from '#domain/verification.ts'
-import { deviceNow } from '#platform/clock.ts'
+import { serverNow } from '#platform/clock.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { KeptAge } from '#ui/kept-age.tsx'
@@ -20,8 +20,6 @@ type VerificationScreenProps = Pick<PhoneFormProps, 'online' | 'firebase' | 'rec
     /** Asks the server; rejects when it cannot be asked. */
     load: Ask<OwnVerification>
     openPhoneAuth?: PhoneFormProps['openPhoneAuth']
-    /** ms; the device's clock where no better one is known. */
-    now?: () => number
   }
 
 /** /profile/verification: how sure we are of a person, how they verify their phone, and their points. Without a connection what was last read. */
@@ -30,7 +28,6 @@ export function VerificationScreen({
   load,
   sendDocument,
   openPhoneAuth = openFirebase,
-  now = deviceNow,
   ...phone
 }: VerificationScreenProps) {
   usePageTitle(COPY.title)
@@ -38,8 +35,8 @@ export function VerificationScreen({
   /** The person asked for the form, or is done with it; until then the verification decides. */
   const [form, setForm] = useState<'asked' | 'done' | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const nowMs = now()
-  const verified = verification !== null && isPhoneValid(verification, nowMs)
+  const now = serverNow()
+  const verified = verification !== null && isPhoneValid(verification, now)
   const unverified = verification === null ? !online && !looking : !verified
   const asks = form === 'asked' || (form === null && unverified)
 
@@ -70,7 +67,7 @@ export function VerificationScreen({
                 {COPY.stale} <KeptAge asOf={asOf} />
               </p>
             )}
-            <Levels verification={verification} nowMs={nowMs} />
+            <Levels verification={verification} now={now} />
           </section>
         ) : (
           <Missing online={online} failed={failed} looking={looking} onRetry={reload} />

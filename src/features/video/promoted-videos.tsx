@@ -1,6 +1,7 @@
 import { useMemo, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import type { Catalogue, Promotion, Video } from '#domain/catalogue.ts'
 import type { PromotionEventKind } from '#domain/promotions.ts'
+import { isPast, timeOf } from '#domain/server-time.ts'
 import { classNames } from '#ui/class-names.ts'
 import { MediaSkeletons } from '#ui/media-skeleton.tsx'
 import { minuteClock } from '#ui/minute-clock.ts'
@@ -35,11 +36,11 @@ export function PromotedVideos({
 }: PromotedVideosProps) {
   const promoted = useMemo(() => catalogue.promoted(type), [catalogue, type])
   const loaded = useLive(promoted, LOADING)
-  const nowMs = useSyncExternalStore(minuteClock.subscribe, minuteClock.read)
+  const now = useSyncExternalStore(minuteClock.subscribe, minuteClock.read)
   if (loaded.status === 'loading' || isWaiting) return <PromotedSkeleton />
   // An answer may have been kept for days
   const running =
-    loaded.status === 'ready' ? loaded.value.filter((promotion) => isRunning(promotion, nowMs)) : []
+    loaded.status === 'ready' ? loaded.value.filter((promotion) => !isPast(promotion.ends_at, now)) : []
   const shown = running.slice(0, isPremium ? 1 : undefined)
   if (shown.length === 0) return null
   return (
@@ -58,8 +59,6 @@ export function PromotedVideos({
   )
 }
 
-const isRunning = ({ ends_at }: Promotion, nowMs: number): boolean => Date.parse(ends_at) > nowMs
-
 type PromotedVideoProps = {
   promotion: Promotion
   onEvent: PromotedVideosProps['onEvent']
@@ -70,7 +69,7 @@ function PromotedVideo({ promotion, onEvent, children }: PromotedVideoProps) {
   const place = useRef<HTMLElement>(null)
   usePromotionEvents(place, promotion.booking_id ?? null, onEvent)
   // It ends as a day begins, so the day before is the last one
-  const lastDay = longDate(Date.parse(promotion.ends_at) - 1, 'japan')
+  const lastDay = longDate(timeOf(promotion.ends_at) - 1, 'japan')
   return (
     <aside
       ref={place}
