@@ -6,7 +6,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { createApp } from '#app/app.ts'
 import { AppContext } from '#app/app-context.ts'
 import { ErrorBoundary } from '#app/error-boundary.tsx'
-import { reportCaughtError, watchErrors } from '#app/last-errors.ts'
+import { noteError, reportCaughtError, watchErrors } from '#app/last-errors.ts'
 import { restoreDrafts } from '#platform/drafts.ts'
 import { watchInstallPrompt } from '#platform/install-prompt.ts'
 import { watchLeaving } from '#platform/leaving.ts'
@@ -37,6 +37,8 @@ app.session.state.listen(() => {
 
 const root = document.getElementById('root')
 if (root) {
+  // Nobody translates a page before it has loaded
+  import('#platform/foreign-nodes.ts').then(({ bearForeignNodes }) => bearForeignNodes(root), noteError)
   createRoot(root, { onCaughtError: reportCaughtError }).render(
     <StrictMode>
       <ErrorBoundary>

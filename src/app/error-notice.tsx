@@ -3,6 +3,7 @@ import { isLeaving } from '#platform/leaving.ts'
 import { codeIsMissing, isMissingCode } from '#platform/missing-code.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { lazyOnceShown } from '#ui/lazy-once-shown.tsx'
 import { useValue } from './app-context.ts'
 
 /** What a person can hand on when asking for help: no names, no content. */
@@ -18,8 +19,20 @@ export function errorDetails(error: unknown): string {
   ].join('\n')
 }
 
+const WrittenTexts = lazyOnceShown(async () => (await import('./written-texts.tsx')).WrittenTexts)
+
+const WRITTEN = ['textarea', 'input:not([type])', 'input[type=text]'].map((field) => `main ${field}`).join()
+
+/** What stands in the fields of a screen that has failed; passwords, numbers and choices are not among it. */
+const readWritten = (): string[] =>
+  [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(WRITTEN)]
+    .map(({ value }) => value)
+    .filter((text) => text.trim() !== '')
+
 export function ErrorNotice({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) {
   const [copied, setCopied] = useState(false)
+  // Order matters: at the first rendering the document still holds the screen in whose place this one comes
+  const [written] = useState(readWritten)
   const copy = () => {
     navigator.clipboard.writeText(errorDetails(error)).then(
       () => setCopied(true),
@@ -62,6 +75,7 @@ export function ErrorNotice({ error, retry }: { error: unknown; retry?: (() => v
           </>
         }
       />
+      {written.length > 0 && <WrittenTexts texts={written} />}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import './patience.ts'
 // Files that share a process find it as it was
 if ('document' in globalThis) {
   const { href } = location
-  const prototypes = [Element, HTMLElement, HTMLDialogElement].map(({ prototype }) => prototype)
+  const prototypes = [Node, Element, HTMLElement, HTMLDialogElement].map(({ prototype }) => prototype)
   // jsdom has none
   Reflect.set(window, 'matchMedia', () => ({ matches: false }))
   const bringBack = noteAsFound([document, navigator, ...prototypes])
