@@ -7,22 +7,23 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** The start of the app has better things to do. */
 const FIRST_SWEEP_MS = 30_000
 
-/**
- * Is what YouTube said of this video too old to be kept? Where the row does not say when YouTube was asked, the time counts when this device got it.
- */
-export function isExpired(refreshedAt: string | undefined, storedAt: number, now: ServerTime): boolean {
-  const asked = refreshedAt === undefined ? storedAt : timeOf(refreshedAt)
-  return !(now - asked <= CATALOGUE_MAX_AGE_MS)
+/** Is what YouTube said of this video too old to be kept? Where the row does not say when YouTube was asked, it counts for how long this device has had it. */
+export function isExpired(refreshedAt: string | undefined, heldMs: number, now: ServerTime): boolean {
+  const age = refreshedAt === undefined ? heldMs : now - timeOf(refreshedAt)
+  return !(age <= CATALOGUE_MAX_AGE_MS)
 }
 
+type Expiring = Pick<Store, 'collections' | 'now' | 'clock'>
+
 /** Drops the videos of which YouTube was not asked for too long; what the person did with them stays. Answers how many. */
-export function expireVideos(store: Pick<Store, 'collections' | 'now'>): Promise<number> {
-  const now = store.now()
-  return dropVideos(store, (video) => isExpired(video.refreshed_at, video._meta.lwt, now))
+export function expireVideos(store: Expiring): Promise<number> {
+  const [now, deviceNow] = [store.now(), store.clock.deviceNow()]
+  // The time of the last write is the device's
+  return dropVideos(store, (video) => isExpired(video.refreshed_at, deviceNow - video._meta.lwt, now))
 }
 
 /** Does that soon and every day. Answers how to stop. */
-export function keepExpiring(store: Pick<Store, 'collections' | 'now'>): () => void {
+export function keepExpiring(store: Expiring): () => void {
   const sweep = () => void expireVideos(store).catch(() => {})
   const first = setTimeout(sweep, FIRST_SWEEP_MS)
   const daily = setInterval(sweep, DAY_MS)

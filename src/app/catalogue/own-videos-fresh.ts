@@ -34,7 +34,7 @@ export async function fetchMissingOwnVideos(store: Store, rest: Rest): Promise<n
       })
       const rows = v.safeParse(Rows, body)
       if (!rows.success) continue
-      const fresh = rows.output.filter((row) => !isExpired(row.refreshed_at, 0, store.now()))
+      const fresh = rows.output.filter((row) => !isExpired(row.refreshed_at, Infinity, store.now()))
       if (fresh.length > 0) learn(store, 'videos', fresh)
     }
   }
