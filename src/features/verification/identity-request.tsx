@@ -10,6 +10,7 @@ import {
 import { isAdult } from '#domain/age.ts'
 import { dayInJapan } from '#domain/day.ts'
 import { birthDateProblem, EARLIEST_BIRTH_DATE } from '#domain/profile.ts'
+import { serverNow } from '#platform/clock.ts'
 import { Button } from '#ui/button.tsx'
 import { controlClass, Field } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -24,8 +25,6 @@ export type IdentityRequestProps = {
   phoneValid: boolean
   /** Hands a document in, with which the person asks for level 3. */
   sendDocument: (file: File, birthDate: string | null) => Promise<DocumentResult>
-  /** ms */
-  nowMs: number
   onSent: () => void
 }
 
@@ -52,20 +51,21 @@ export function IdentityRequest({ verification, phoneValid, ...form }: IdentityR
   )
 }
 
-type DocumentFormProps = Pick<IdentityRequestProps, 'online' | 'sendDocument' | 'nowMs' | 'onSent'> & {
+type DocumentFormProps = Pick<IdentityRequestProps, 'online' | 'sendDocument' | 'onSent'> & {
   /** The birth date in the profile. */
   told: string | null
 }
 
 /** What was chosen and typed stays, whatever becomes of sending it. */
-function DocumentForm({ told, online, sendDocument, nowMs, onSent }: DocumentFormProps) {
+function DocumentForm({ told, online, sendDocument, onSent }: DocumentFormProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<keyof typeof DOCUMENT_FAILURES | null>(null)
   const [chosen, setChosen] = useState<File | null>(null)
   const [corrected, setCorrected] = useState<string | null>(null)
   const [dateFailure, setDateFailure] = useState<'birth_date_future' | 'birth_date_odd' | null>(null)
   const birthDate = corrected ?? told
-  const today = dayInJapan(nowMs)
+  const now = serverNow()
+  const today = dayInJapan(now)
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -102,8 +102,8 @@ function DocumentForm({ told, online, sendDocument, nowMs, onSent }: DocumentFor
       {told !== null && (
         <TextField
           label={COPY.birthDate}
-          hint={isAdult(told, nowMs) ? COPY.birthDateHint : COPY.birthDateOfMinor}
-          disabled={!isAdult(told, nowMs)}
+          hint={isAdult(told, now) ? COPY.birthDateHint : COPY.birthDateOfMinor}
+          disabled={!isAdult(told, now)}
           type="date"
           name="birth_date"
           autoComplete="bday"

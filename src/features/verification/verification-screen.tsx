@@ -91,7 +91,6 @@ export function VerificationScreen({
             verification={verification}
             phoneValid={verified}
             sendDocument={sendDocument}
-            nowMs={nowMs}
             onSent={reload}
           />
         )}
