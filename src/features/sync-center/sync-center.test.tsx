@@ -16,6 +16,7 @@ import type { Overruled } from '#sync/outbox/overruled.ts'
 import type { ParkedEdit } from '#sync/outbox/parked.ts'
 import type { Store } from '#sync/store.ts'
 import { STORED, UNSENT } from '#ui/browser-sentences.ts'
+import { COPY_WORDS } from '#ui/copy-button.tsx'
 import { actAs } from '../../../tests/support/act-as.ts'
 import { aVideo, holdVideos, openTestStore, show } from '../../../tests/support/screen.tsx'
 import { COPY, NOUNS } from './copy.ts'
@@ -254,7 +255,7 @@ describe('what was refused', () => {
     for (const said of [SYNC_REFUSAL_SENTENCES.too_long, '総合評価 5・わかりやすさ 4', 'とても長い感想'])
       expect(item.textContent).toContain(said)
     expect(within(item).getByText(COPY.edit).getAttribute('href')).toBe(`/video/${VIDEO}#rating`)
-    for (const name of [COPY.retry, COPY.copy, COPY.discard]) expect(button(item, name)).toBeDefined()
+    for (const name of [COPY.retry, COPY_WORDS.copy, COPY.discard]) expect(button(item, name)).toBeDefined()
     expect(screen.getByText('要対応があります')).toBeDefined()
     expect(screen.getByText(COPY.needsYou(1))).toBeDefined()
     expect(screen.getByText(COPY.waitingNone)).toBeDefined()
@@ -310,8 +311,8 @@ describe('what was refused', () => {
     expect(onEdit).toHaveBeenCalledWith(
       expect.objectContaining({ id, document: expect.objectContaining({ body: '届かない言葉' }) }),
     )
-    fireEvent.click(button(item, COPY.copy))
-    await screen.findAllByText(COPY.copied)
+    fireEvent.click(button(item, COPY_WORDS.copy))
+    await screen.findAllByText(COPY_WORDS.copied)
     expect(writeText).toHaveBeenCalledWith('届かない言葉')
   })
 
@@ -406,7 +407,7 @@ describe('what was begun', () => {
     expect((await article('お問い合わせ')).textContent).toContain('お願いします')
     expect(screen.getAllByRole('article')).toHaveLength(3)
     const gone = await article('相手の方へのメッセージ')
-    fireEvent.click(button(gone, COPY.copy))
+    fireEvent.click(button(gone, COPY_WORDS.copy))
     expect(writeText).toHaveBeenCalledWith('消えた会話へ')
     fireEvent.click(button(gone, COPY.discard))
     fireEvent.click(await screen.findByRole('button', { name: COPY.discardYes }))
@@ -554,7 +555,7 @@ describe('what lost to another device', () => {
     const card = await article('べんさんへのメッセージ')
     expect(card.textContent).toContain('編集は間に合いませんでした')
     expect(within(card).queryByText(COPY.restore)).toBeNull()
-    expect(button(card, COPY.copy)).toBeDefined()
+    expect(button(card, COPY_WORDS.copy)).toBeDefined()
     expect(within(card).getByText(COPY.openConversation).getAttribute('href')).toBe(
       `/messages/${CONVERSATION}`,
     )
