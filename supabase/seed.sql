@@ -11831,8 +11831,8 @@ where not private.is_blocked(people.id, organizer_id);
 insert into public.promotion_slots (id, name, type) select id, name, type from seed_slots;
 insert into public.slot_prices (slot_id, price_per_day) select id, price_per_day from seed_slots;
 
-insert into public.youtuber_profiles (id, channel_url, channel_title, created_at)
-select id, 'https://www.youtube.com/@hidamari-cinema', username, now() - make_interval(days => joined_days_ago - 5)
+insert into public.youtuber_profiles (id, channel_id, channel_url, channel_title, created_at)
+select id, 'UCQmNQWK0d8fECtw_ZMP65X1', 'https://www.youtube.com/@hidamari-cinema', username, now() - make_interval(days => joined_days_ago - 5)
 from seed_people where email = 'creator@mirutomo.test';
 
 insert into public.slot_bookings (

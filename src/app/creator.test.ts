@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createValue } from '#platform/observable-value.ts'
 import {
   loadAverages,
@@ -6,10 +6,10 @@ import {
   loadChannel,
   loadOwnVideos,
   loadPromotionReport,
-  tellChannel,
+  registerChannel,
 } from './creator.ts'
 import { importVideos } from './import-videos.ts'
-import { RestFailure, type Rest } from './rest.ts'
+import type { Rest } from './rest.ts'
 
 const answering = (body: unknown, total: number | null = null) => {
   const asked: Parameters<Rest>[] = []
@@ -55,48 +55,63 @@ test.each([
   ['a report', () => loadPromotionReport(answering([{ day: 1 }]), 30)],
 ])('%s of another shape are a failure', (_, load) => expect(load()).rejects.toThrow('server'))
 
-describe('telling a channel', () => {
-  const channel = { channel_url: '@mio', channel_title: 'みお' }
-  const keeper = { state: createValue({ status: 'closed' as const }) } as unknown as Parameters<
-    typeof tellChannel
-  >[0]['keeper']
-  const failing = (error: Error) =>
-    tellChannel({ rest: () => Promise.reject(error), keeper }, 'register_youtuber', channel)
+/** What the functions of a server are asked with; `token` is null when nobody is signed in. */
+const functionDeps = (request: typeof fetch, reports: boolean[], token: string | null = 't') => ({
+  environment: () =>
+    Promise.resolve({ apiUrl: 'http://api', publishableKey: 'k', thumbnailBase: '/thumbnails' }),
+  connectivity: {
+    online: createValue(true),
+    report: (reached: boolean) => reports.push(reached),
+  } as unknown as Parameters<typeof importVideos>[0]['connectivity'],
+  token: () => Promise.resolve(token),
+  request,
+})
 
-  test('asks the server', async () => {
-    const { rest, asked } = answering({})
-    expect(await tellChannel({ rest, keeper }, 'change_channel', channel)).toEqual({ ok: true })
-    expect(asked).toEqual([['rpc/change_channel', { body: channel, asPerson: true }]])
+describe('registerChannel', () => {
+  const order = { channel_url: 'https://www.youtube.com/@mio', replace: false }
+  const stored = { channel_url: 'https://www.youtube.com/@mio', channel_title: 'みお' }
+  const syncNow = vi.fn(() => Promise.resolve())
+  const keeper = {
+    state: createValue({ status: 'open' as const, opened: { syncNow } }),
+  } as unknown as Parameters<typeof registerChannel>[0]['keeper']
+  const registering = (request: typeof fetch, token: string | null = 't') =>
+    registerChannel({ ...functionDeps(request, [], token), keeper }, order)
+  beforeEach(() => syncNow.mockClear())
+
+  test('asks the server, and pulls what has become of the account', async () => {
+    const asked: unknown[] = []
+    const result = await registering(async (url, init) => {
+      asked.push(url, init?.body)
+      return Response.json(stored)
+    })
+    expect(result).toEqual({ ok: true })
+    expect(asked).toEqual(['http://api/functions/v1/register-channel', JSON.stringify(order)])
+    expect(syncNow).toHaveBeenCalledOnce()
   })
 
   test.each([
-    [new RestFailure('invalid', null, 'channel_taken'), 'channel_taken'],
-    [new RestFailure('invalid', null, 'unheard_of'), 'server'],
-    [new RestFailure('timeout'), 'offline'],
-    [new RestFailure('signed_out'), 'signed_out'],
-    [new TypeError('x'), 'server'],
-  ])('tells of %s as a code', async (error, code) =>
-    expect(await failing(error)).toEqual({ ok: false, code }),
-  )
+    ['a missing code', () => Response.json({ code: 'code_missing' }, { status: 409 }), 'code_missing'],
+    ['an unknown refusal', () => Response.json({ code: 'x' }, { status: 400 }), 'server'],
+    ['an answer of another shape', () => Response.json({}), 'server'],
+    ['the page of a captive portal', () => new Response('<html>'), 'offline'],
+  ])('returns a code for %s and pulls nothing', async (_, answer, code) => {
+    expect(await registering(() => Promise.resolve(answer()))).toEqual({ ok: false, code })
+    expect(syncNow).not.toHaveBeenCalled()
+  })
+
+  test('sends nothing without a session', async () => {
+    expect(await registering(() => Promise.reject(new Error('sent')), null)).toEqual({
+      ok: false,
+      code: 'signed_out',
+    })
+  })
 })
 
 describe('importing videos', () => {
   const order = { videos: ['ch01video01'], genre_id: null }
   const reports: boolean[] = []
   const asking = (request: typeof fetch, token: string | null = 't') =>
-    importVideos(
-      {
-        environment: () =>
-          Promise.resolve({ apiUrl: 'http://api', publishableKey: 'k', thumbnailBase: '/thumbnails' }),
-        connectivity: {
-          online: createValue(true),
-          report: (reached: boolean) => reports.push(reached),
-        } as unknown as Parameters<typeof importVideos>[0]['connectivity'],
-        token: () => Promise.resolve(token),
-        request,
-      },
-      order,
-    )
+    importVideos(functionDeps(request, reports, token), order)
   const added = { youtube_id: 'ch01video01', status: 'added', reason: null } as const
 
   test('answers what became of each', async () => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CHANNEL_REFUSALS, type ChannelFailure, type ChannelResult } from '#domain/channel.ts'
+import { CHANNEL_REFUSALS, type ChannelResult } from '#domain/channel.ts'
 import {
   BOOKING_STATUSES,
   PAYMENT_STATUSES,
@@ -12,8 +12,9 @@ import {
   type SlotPrice,
 } from '#domain/creator.ts'
 import type { App } from './app.ts'
+import { askFunction, codeOfFailure, type FunctionSurroundings } from './ask-function.ts'
 import { LIST_COLUMNS, readRows, VideoRow } from './catalogue/rows.ts'
-import { readBody, RestFailure } from './rest.ts'
+import { readBody } from './rest.ts'
 
 /** Of a creator's own, the newest. */
 const VIDEOS_SHOWN = 50
@@ -128,26 +129,17 @@ export async function loadSlotPrices({ rest }: Asking): Promise<SlotPrice[]> {
   return readBody(v.array(Price), body)
 }
 
-/** Makes the person a creator, or changes the channel of one. The device learns of it by the pull that follows. */
-export async function tellChannel(
-  { rest, keeper }: Pick<App, 'rest' | 'keeper'>,
-  how: 'register_youtuber' | 'change_channel',
-  channel: Channel,
+/**
+ * Makes the person the creator of the channel at an address, once they have proved that it is theirs. Who has another
+ * channel gives it up by `replace`. The device learns of it by the pull that follows.
+ */
+export async function registerChannel(
+  app: FunctionSurroundings & Pick<App, 'keeper'>,
+  order: { channel_url: string; replace: boolean },
 ): Promise<ChannelResult> {
-  try {
-    await rest(`rpc/${how}`, { body: channel, asPerson: true })
-    const state = keeper.state.read()
-    if (state.status === 'open') void state.opened.syncNow().catch(() => {})
-    return { ok: true }
-  } catch (error) {
-    return { ok: false, code: channelFailure(error) }
-  }
-}
-
-function channelFailure(error: unknown): ChannelFailure {
-  if (!(error instanceof RestFailure)) return 'server'
-  const refusal = CHANNEL_REFUSALS.find((code) => code === error.hint)
-  if (refusal !== undefined) return refusal
-  if (error.code === 'offline' || error.code === 'timeout') return 'offline'
-  return error.code === 'signed_out' ? 'signed_out' : 'server'
+  const asked = await askFunction(app, 'register-channel', order, ChannelRow)
+  if (!asked.ok) return { ok: false, code: codeOfFailure(asked.failure, CHANNEL_REFUSALS) }
+  const state = app.keeper.state.read()
+  if (state.status === 'open') void state.opened.syncNow().catch(() => {})
+  return { ok: true }
 }

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { channelQuery, channelUrlFrom } from './channel.ts'
+import { channelCode, channelQuery, channelUrlFrom, hasChannelCode } from './channel.ts'
 
 const ID = 'UCabcdefghijklmnopqrstuv'
 
-/** The same as in supabase/tests/youtuber-profiles.test.sql. */
 describe('the address of a channel in what a person pastes', () => {
   test.each([
     ['https://www.youtube.com/@mio.ch', '@mio.ch'],
@@ -37,3 +36,30 @@ test.each([
 ])('YouTube is asked for the channel of %s', (path, query) =>
   expect(channelQuery(`https://www.youtube.com/${path}`)).toEqual(query),
 )
+
+describe('the code of an account in the description of a channel', () => {
+  const MIO = '0a1b2c3d-0000-4000-8000-0123456789ab'
+  const KEN = '0a1b2c3d-0000-4000-8000-0123456789ac'
+
+  test('is the same for the same account only', () => {
+    expect(channelCode(MIO)).toBe('mirutomo-0123456789ab')
+    expect(channelCode(KEN)).not.toBe(channelCode(MIO))
+  })
+
+  test.each([
+    'mirutomo-0123456789ab',
+    'ミルトモ:mirutomo-0123456789abです',
+    '料理の動画を毎週公開しています。\n\nmirutomo-0123456789ab\nhttps://example.com/',
+    '-Mirutomo-0123456789AB.',
+    'mirutomo-0123456789ac mirutomo-0123456789ab',
+  ])('is found in "%s"', (description) => expect(hasChannelCode(description, MIO)).toBe(true))
+
+  test.each([
+    '',
+    '0123456789ab',
+    'mirutomo-0123456789ac',
+    'mirutomo-0123456789abc',
+    'xmirutomo-0123456789ab',
+    'mirutomo-0123456 789ab',
+  ])('is not found in "%s"', (description) => expect(hasChannelCode(description, MIO)).toBe(false))
+})

@@ -33,14 +33,13 @@ export const ImportedVideo = v.object({
 export type ImportedVideo = v.InferOutput<typeof ImportedVideo>
 export type ImportRefusal = (typeof IMPORT_REFUSALS)[number]
 
-/** Why nothing was imported. `channel_unknown`: YouTube has no channel at the registered address, or cannot find it by such an address. */
+/** Why nothing was imported. */
 export const IMPORT_FAILURES = [
   'signed_out',
   'invalid',
   'too_many',
   'not_creator',
   'rate_limited',
-  'channel_unknown',
   'quota_exceeded',
   'youtube_unavailable',
 ] as const

@@ -8,7 +8,7 @@ import {
   loadDayRatings,
   loadOwnVideos,
   loadPromotionReport,
-  tellChannel,
+  registerChannel,
 } from '#app/creator.ts'
 import { askKept } from '#app/kept-answers/ask-kept.ts'
 import { importVideos } from '#app/import-videos.ts'
@@ -39,8 +39,8 @@ function DashboardOf({ userId }: { userId: string }) {
         : askKept(app, (rest) => loadBookings({ rest }, userId)),
       report: (period) =>
         askKept(app, async (rest) => ({ period, rows: await loadPromotionReport({ rest }, period) })),
-      registerChannel: (channel) => tellChannel(app, 'register_youtuber', channel),
-      changeChannel: (channel) => tellChannel(app, 'change_channel', channel),
+      registerChannel: (channel_url) => registerChannel(app, { channel_url, replace: false }),
+      changeChannel: (channel_url) => registerChannel(app, { channel_url, replace: true }),
       importVideos: (order) => importVideos(app, order),
     }),
     [app, userId, fromPayment],

@@ -1,6 +1,6 @@
 import { createLazyRoute, useNavigate } from '@tanstack/react-router'
 import { useAccount, useApp, useOnline } from '#app/app-context.ts'
-import { tellChannel } from '#app/creator.ts'
+import { registerChannel } from '#app/creator.ts'
 import { RegisterScreen } from '#features/creator/register-screen.tsx'
 
 export const Route = createLazyRoute('/youtuber/register')({ component: Register })
@@ -16,7 +16,7 @@ function Register() {
       userId={account.userId}
       online={online}
       isCreator={account.isCreator}
-      register={(channel) => tellChannel(app, 'register_youtuber', channel)}
+      register={(channel_url) => registerChannel(app, { channel_url, replace: false })}
       onRegistered={() => void navigate({ to: '/youtuber/dashboard' })}
     />
   )

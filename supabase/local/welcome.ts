@@ -13,6 +13,7 @@ export function welcome({ web, api, mail, sms }: Addresses, dataDir: string, too
   API           ${api}
   届いたメール  ${mail}
   届いた SMS    ${sms}
+  チャンネル    ${api}/studio（YouTube Studio の代わり）
   データ        ${dataDir}
 
   デモ用アカウント（パスワード ${DEMO_PASSWORD}）

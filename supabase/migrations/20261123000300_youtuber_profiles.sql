@@ -1,19 +1,22 @@
 -- Creators (the spec calls them YouTubers). A row makes a person one; the role of the profile follows it.
 create table public.youtuber_profiles (
   id uuid primary key references public.profiles (id) on delete cascade,
+  /** YouTube's, which never changes; addresses and titles do. */
+  channel_id text not null,
   channel_url text not null,
-  /** As the platform's channel is named there; bookings are labelled with it. */
+  /** As YouTube names it; bookings are labelled with it. */
   channel_title text not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  constraint youtuber_profiles_channel_id_form check (channel_id ~ '^UC[A-Za-z0-9_-]{22}$'),
+  constraint youtuber_profiles_one_person_per_channel unique (channel_id),
   constraint youtuber_profiles_channel_url_form check (
     length(channel_url) <= 200
-    and channel_url ~ '^https://www[.]youtube[.]com/(channel/UC[A-Za-z0-9_-]{22}|@[^\s/?#@]{3,60}|c/[^\s/?#]{1,60}|user/[A-Za-z0-9]{1,40})$'
+    and channel_url ~ '^https://www[.]youtube[.]com/(channel/UC[A-Za-z0-9_-]{22}|@[^\s/?#@]{3,60})$'
   ),
   constraint youtuber_profiles_channel_title_length check (length(channel_title) between 1 and 100),
   constraint youtuber_profiles_channel_title_plain check (private.is_plain_name(channel_title))
 );
-create unique index youtuber_profiles_one_person_per_channel on public.youtuber_profiles (lower(channel_url));
 create trigger updated_at before update on public.youtuber_profiles
   for each row execute function private.set_updated_at();
 
@@ -24,121 +27,57 @@ create policy "Visitors can read creators" on public.youtuber_profiles for selec
 create policy "Members can read creators but those hidden by a block" on public.youtuber_profiles
   for select to authenticated using (id <> all ((select private.hidden_people())::uuid[]));
 
-/** Text with its %-escapes read; null when they are no UTF-8. */
-create function private.unescaped(given text) returns text
-language plpgsql immutable
+/** How often a person had YouTube asked about a channel since `since`. */
+create table private.channel_checks (
+  user_id uuid primary key references public.profiles (id) on delete cascade,
+  since timestamptz not null default now(),
+  checks integer not null default 1
+);
+alter table private.channel_checks enable row level security;
+
+/** Counts one question to YouTube about a channel, for each costs quota. False if the person has asked 10 times in this hour. */
+create function public.count_channel_check(person uuid) returns boolean
+language sql
+security definer
 set search_path = ''
 as $$
-declare
-  bytes bytea := '';
-  part text;
-begin
-  foreach part in array coalesce((select array_agg(piece[1]) from regexp_matches(given, '(%[0-9A-Fa-f]{2}|[^%]+|%)', 'g') as piece), '{}') loop
-    bytes := bytes || case when part ~ '^%..$' then decode(substr(part, 2), 'hex') else convert_to(part, 'UTF8') end;
-  end loop;
-  return convert_from(bytes, 'UTF8');
-exception when character_not_in_repertoire or untranslatable_character then
-  return null;
-end
+  insert into private.channel_checks as counted (user_id) values (person)
+  on conflict (user_id) do update set
+    since = case when counted.since <= now() - interval '1 hour' then now() else counted.since end,
+    checks = case when counted.since <= now() - interval '1 hour' then 1 else least(counted.checks + 1, 1000) end
+  returning checks <= 10
 $$;
+revoke all on function public.count_channel_check(uuid) from public;
+grant execute on function public.count_channel_check(uuid) to service_role;
 
 /**
- * A channel's one address out of whatever people paste: with or without https, www. or m., of one of its pages, or its handle or id alone; null when it is none.
- * The same as src/domain/channel.ts.
+ * Makes a person the creator of a channel that they have proved to run (function `register-channel`). An admin stays an admin. The same channel again takes its
+ * title and address of now. Refusals: P0001 with the hint `channel_taken` (another creator's) or, unless `replaces`, `already_registered` (the person has another channel).
  */
-create function private.channel_url(given text) returns text
-language sql immutable
-set search_path = ''
-as $$
-  select 'https://www.youtube.com/' || path
-  from (
-    select case
-      when place ~ '^UC[A-Za-z0-9_-]{22}$' then 'channel/' || place
-      when place ~ '^@' then place
-      else substring(place from '^(?:https?://)?(?:(?:www|m)[.])?youtube[.]com/((?:channel/|c/|user/|@)[^/]+)')
-    end as path
-    from (select btrim(regexp_replace(private.unescaped(left(given, 1000)), '[?#].*$', ''), E' \t\n\r') as place) as bare
-  ) as read
-  where path ~ '^(channel/UC[A-Za-z0-9_-]{22}|@[^\s/?#@]{3,60}|c/[^\s/?#]{1,60}|user/[A-Za-z0-9]{1,40})$' and private.is_plain_name(path)
-$$;
-
-/** What both ways of naming one's channel refuse: P0001 with the hint `channel_url_invalid` or `channel_title_invalid`. */
-create function private.require_channel(url text, title text) returns void
-language plpgsql immutable
-set search_path = ''
-as $$
-begin
-  if private.channel_url(url) is null then
-    raise exception 'no address of a channel' using hint = 'channel_url_invalid';
-  end if;
-  if not coalesce(length(btrim(title)) between 1 and 100 and private.is_plain_name(btrim(title)), false) then
-    raise exception 'no title of a channel' using hint = 'channel_title_invalid';
-  end if;
-end
-$$;
-
-/**
- * Makes the caller a creator. An admin stays an admin. Refusals: 42501 without a session, P0001 with the hint `channel_url_invalid`, `channel_title_invalid`,
- * `channel_taken` (another creator's) or `already_registered`.
- */
-create function public.register_youtuber(channel_url text, channel_title text) returns public.youtuber_profiles
+create function public.store_channel(person uuid, channel_id text, channel_url text, channel_title text, replaces boolean) returns void
 language plpgsql
 security definer
 set search_path = ''
 as $$
 #variable_conflict use_variable
-declare
-  me constant uuid := (select auth.uid());
-  registered public.youtuber_profiles;
-  broken text;
 begin
-  if me is null then
-    raise exception 'sign in to register' using errcode = 'insufficient_privilege';
+  insert into public.youtuber_profiles as current (id, channel_id, channel_url, channel_title)
+  values (person, channel_id, channel_url, channel_title)
+  on conflict (id) do update set
+    channel_id = excluded.channel_id, channel_url = excluded.channel_url, channel_title = excluded.channel_title
+  where replaces or current.channel_id = excluded.channel_id;
+  if not found then
+    raise exception 'another channel is registered' using hint = 'already_registered';
   end if;
-  perform private.require_channel(channel_url, channel_title);
-  insert into public.youtuber_profiles as created (id, channel_url, channel_title)
-  values (me, private.channel_url(channel_url), btrim(channel_title))
-  returning created.* into registered;
   update public.profiles as own
-  set youtuber_profile_id = me, role = coalesce(own.role, 'youtuber')
-  where own.id = me;
-  return registered;
-exception when unique_violation then
-  get stacked diagnostics broken = constraint_name;
-  if broken = 'youtuber_profiles_pkey' then
-    raise exception 'registered before' using hint = 'already_registered';
-  end if;
-  raise exception 'the channel is another creator''s' using hint = 'channel_taken';
-end
-$$;
-revoke all on function public.register_youtuber(text, text) from public;
-grant execute on function public.register_youtuber(text, text) to authenticated;
-
-/** The caller's channel has another address or title. Refusals as of `register_youtuber`, with `not_creator` for who is none. */
-create function public.change_channel(channel_url text, channel_title text) returns public.youtuber_profiles
-language plpgsql
-security definer
-set search_path = ''
-as $$
-#variable_conflict use_variable
-declare
-  changed public.youtuber_profiles;
-begin
-  perform private.require_channel(channel_url, channel_title);
-  update public.youtuber_profiles as own
-  set channel_url = private.channel_url(channel_url), channel_title = btrim(channel_title)
-  where own.id = (select auth.uid())
-  returning own.* into changed;
-  if changed.id is null then
-    raise exception 'register first' using hint = 'not_creator';
-  end if;
-  return changed;
+  set youtuber_profile_id = person, role = coalesce(own.role, 'youtuber')
+  where own.id = person and (own.youtuber_profile_id is null or own.role is null);
 exception when unique_violation then
   raise exception 'the channel is another creator''s' using hint = 'channel_taken';
 end
 $$;
-revoke all on function public.change_channel(text, text) from public;
-grant execute on function public.change_channel(text, text) to authenticated;
+revoke all on function public.store_channel(uuid, text, text, text, boolean) from public;
+grant execute on function public.store_channel(uuid, text, text, text, boolean) to service_role;
 
 /**
  * How the caller's own videos were rated in the last `days` days (1 to 366), by day in Japan: days without ratings are left out.

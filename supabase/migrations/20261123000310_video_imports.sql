@@ -12,7 +12,7 @@ create index video_imports_user_index on private.video_imports (user_id, asked_a
 alter table private.video_imports enable row level security;
 
 /**
- * Before YouTube is asked about `how_many` videos for a person: answers the address of their channel, null for an admin, who imports any. Creators ask about 100 in an hour.
+ * Before YouTube is asked about `how_many` videos for a person: answers the id of their channel, null for an admin, who imports any. Creators ask about 100 in an hour.
  * Refusals: P0001 with the hint `not_creator` or `rate_limited`.
  */
 create function public.begin_video_import(person uuid, how_many integer) returns text
@@ -28,7 +28,7 @@ begin
     return null;
   end if;
   -- The lock has two calls at once count one after the other.
-  select channel_url into channel from public.youtuber_profiles where id = person for update;
+  select channel_id into channel from public.youtuber_profiles where id = person for update;
   if channel is null then
     raise exception 'only creators import videos' using hint = 'not_creator';
   end if;

@@ -13,7 +13,8 @@ update public.profile_private set birth_date = '1990-01-01', area = '東京', st
 update public.profiles set display_name = tests.called(), bio = tests.words(), is_premium = true, premium_plan = 'monthly' where id = tests.id_of('ken');
 update public.profiles set role = 'admin' where id = tests.id_of('aya');
 select tests.create_videos(3);
-insert into public.youtuber_profiles (id, channel_url, channel_title) values (tests.id_of('ken'), 'https://www.youtube.com/@ken-pgtap', tests.words());
+insert into public.youtuber_profiles (id, channel_id, channel_url, channel_title)
+values (tests.id_of('ken'), tests.channel_id('ken'), 'https://www.youtube.com/@ken-pgtap', tests.words());
 update public.profiles set youtuber_profile_id = id where id = tests.id_of('ken');
 update public.videos set youtuber = tests.id_of('ken') where id = tests.video_id(2);
 
@@ -44,6 +45,7 @@ select public.send_contact(gen_random_uuid(), tests.called(), 'Forgotten-Ken@pgt
 select tests.serve();
 select public.record_phone_verification(tests.id_of('ken'), '+819087654321', 'firebase', 'uid of ken');
 select public.count_payment_call(tests.id_of('ken'), 'charge');
+select public.count_channel_check(tests.id_of('ken'));
 select public.record_subscription(tests.id_of('ken'), 'sub_ken', 'monthly', 'active', now() + interval '1 month', false, now());
 select tests.govern();
 insert into private.video_imports (user_id, how_many) values (tests.id_of('ken'), 1);

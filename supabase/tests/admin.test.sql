@@ -81,7 +81,7 @@ delete from public.profiles where role = 'admin' and id not in (tests.id_of('mio
 select tests.sign_in('mio');
 select throws_ok($$ select public.set_role(tests.id_of('mio'), 'member', '退職') $$, 'P0001', 'nobody changes their own role', 'so that the last admin stays');
 select tests.govern();
-insert into public.youtuber_profiles (id, channel_url, channel_title) values (tests.id_of('rei'), 'https://www.youtube.com/@pgtap_rei', 'rei');
+insert into public.youtuber_profiles (id, channel_id, channel_url, channel_title) values (tests.id_of('rei'), tests.channel_id('rei'), 'https://www.youtube.com/@pgtap_rei', 'rei');
 update public.profiles set role = 'admin' where id in (tests.id_of('aya'), tests.id_of('rei'));
 select tests.sign_in('aya');
 select public.set_role(tests.id_of('rei'), 'member', '交代');

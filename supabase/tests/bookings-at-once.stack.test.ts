@@ -40,8 +40,12 @@ async function makeCreator(on: Connection): Promise<Creator> {
   if (!video) throw new Error('no video')
   await on.rows('update public.videos set youtuber = $1 where id = $2', [person, video.id])
   await on.rows(
-    `insert into public.youtuber_profiles (id, channel_url, channel_title) values ($1, $2, '部屋')`,
-    [person, `https://www.youtube.com/@${randomBytes(8).toString('hex')}`],
+    `insert into public.youtuber_profiles (id, channel_id, channel_url, channel_title) values ($1, $2, $3, '部屋')`,
+    [
+      person,
+      `UC${randomBytes(11).toString('hex')}`,
+      `https://www.youtube.com/@${randomBytes(8).toString('hex')}`,
+    ],
   )
   return { person, video: video.id }
 }

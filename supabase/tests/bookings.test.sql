@@ -7,8 +7,9 @@ update public.profiles set role = 'admin' where id = tests.id_of('aya');
 select tests.create_videos(4);
 update public.videos set youtuber = tests.id_of('mio') where id in (tests.video_id(1), tests.video_id(2));
 update public.videos set youtuber = tests.id_of('ken') where id = tests.video_id(3);
-insert into public.youtuber_profiles (id, channel_url, channel_title) values
-  (tests.id_of('mio'), 'https://www.youtube.com/@mio-pgtap', 'ミオの部屋'), (tests.id_of('ken'), 'https://www.youtube.com/@ken-pgtap', 'ケン通信');
+insert into public.youtuber_profiles (id, channel_id, channel_url, channel_title) values
+  (tests.id_of('mio'), tests.channel_id('mio'), 'https://www.youtube.com/@mio-pgtap', 'ミオの部屋'),
+  (tests.id_of('ken'), tests.channel_id('ken'), 'https://www.youtube.com/@ken-pgtap', 'ケン通信');
 create function tests.slot(number integer) returns uuid language sql immutable as $$ select md5('pgtap slot ' || number)::uuid $$;
 insert into public.promotion_slots (id, name, type) values (tests.slot(1), '枠1', 'home'), (tests.slot(2), '枠2', 'search'), (tests.slot(3), '枠3', 'video');
 insert into public.slot_prices (slot_id, price_per_day) values (tests.slot(1), 1200), (tests.slot(2), 900);

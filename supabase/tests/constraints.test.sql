@@ -34,8 +34,8 @@ insert into public.verification_requests (user_id, document_path, birth_date)
 select tests.id_of(name), name || '.jpg', '1990-01-01' from unnest(array['mio', 'ken']) as name;
 insert into public.suspensions (user_id, reason) values (tests.id_of('rei'), '理由');
 insert into private.seal_keys (user_id, public_key, private_key) values (tests.id_of('mio'), 'B' || repeat('a', 86), repeat('a', 80));
-insert into public.youtuber_profiles (id, channel_url, channel_title)
-select tests.id_of(name), 'https://www.youtube.com/@' || name || '-constraints', name from unnest(array['mio', 'ken']) as name;
+insert into public.youtuber_profiles (id, channel_id, channel_url, channel_title)
+select tests.id_of(name), tests.channel_id(name), 'https://www.youtube.com/@' || name || '-constraints', name from unnest(array['mio', 'ken']) as name;
 insert into public.premium_subscriptions (user_id, stripe_subscription_id, plan, status, as_of)
 select tests.id_of(name), 'sub_' || name, 'monthly', 'incomplete', now() from unnest(array['mio', 'ken']) as name;
 update public.profile_private set stripe_customer_id = 'cus_' || user_id, stripe_subscription_id = 'sub_' || user_id;
@@ -230,12 +230,13 @@ insert into tests.breaks values
   ('videos_view_count_positive', $$ update public.videos set view_count = -1 $$),
   ('videos_youtube_id_form', $$ insert into public.videos (youtube_id, title) values ('short', 'x') $$),
   ('videos_youtube_id_key', $$ insert into public.videos (youtube_id, title) values (tests.youtube_id(1), 'x') $$),
+  ('youtuber_profiles_channel_id_form', $$ update public.youtuber_profiles set channel_id = 'UCshort' where id = tests.id_of('mio') $$),
   ('youtuber_profiles_channel_title_length', $$ update public.youtuber_profiles set channel_title = repeat('x', 101) $$),
   ('youtuber_profiles_channel_title_plain', $$ update public.youtuber_profiles set channel_title = E'x\u202ey' $$),
   ('youtuber_profiles_channel_url_form', $$ update public.youtuber_profiles set channel_url = 'https://www.youtube.com/' where id = tests.id_of('mio') $$),
   (
     'youtuber_profiles_one_person_per_channel',
-    $$ update public.youtuber_profiles set channel_url = 'https://www.youtube.com/@KEN-constraints' where id = tests.id_of('mio') $$
+    $$ update public.youtuber_profiles set channel_id = tests.channel_id('ken') where id = tests.id_of('mio') $$
   );
 
 -- Triggers that mend or refuse a row before it is looked at are not what is asked here.

@@ -13,7 +13,7 @@ import {
 } from '#domain/limits.ts'
 import { ADULT_AGE } from '#domain/age.ts'
 import { CONTACT_KINDS, CONTACT_MESSAGE_MAX_LENGTH, CONTACT_NAME_MAX_LENGTH } from '#domain/contact.ts'
-import { CHANNEL_TITLE_MAX_LENGTH, channelUrlFrom } from '#domain/channel.ts'
+import { CHANNEL_TITLE_MAX_LENGTH } from '#domain/channel.ts'
 import { BOOKING_STATUSES, PAYMENT_STATUSES } from '#domain/creator.ts'
 import { FREE_MATCH_CANDIDATES, PREMIUM_MATCH_CANDIDATES } from '#domain/matching.ts'
 import vectors from '#domain/matching-vectors.json' with { type: 'json' }
@@ -222,36 +222,4 @@ test('a booking reaches as far ahead and is held as long', async () => {
     await database.value("select pg_get_functiondef('public.book_slot'::regproc)"),
   )
   expect(booking).toContain(`starts > today + ${BOOKING_MAX_AHEAD_DAYS} `)
-})
-
-test('the address of a channel is read alike', async () => {
-  const id = 'UCabcdefghijklmnopqrstuv'
-  const hosts = ['', 'https://', 'http://www.', 'https://m.', 'ftp://', 'https://evil.example/']
-  const places = [
-    '@mio.ch',
-    '@MIO-ch_9/videos?view=0',
-    '@%E3%81%BF%E3%81%8A%E3%81%A1#top',
-    '@%E3%81%BF%',
-    '@ab',
-    '@a b c',
-    '@mio\u202Ech',
-    '@%FF%FE',
-    `@${'あ'.repeat(60)}`,
-    `@${'あ'.repeat(61)}`,
-    `channel/${id}/about`,
-    `channel/${id}x`,
-    'c/mio',
-    'c/',
-    'user/mio',
-    'user/みお',
-    'watch?v=aB3_-xY9z01',
-  ]
-  const addresses = hosts.flatMap((host) => places.map((place) => `${host}youtube.com/${place}`))
-  const given = [...addresses, ...places, id, ` ${id} `, `${id}x`, '']
-  const read = await database.rows(
-    `select coalesce(private.channel_url(given), '') as url
-     from jsonb_array_elements_text($1) with ordinality as list (given, place) order by place`,
-    [JSON.stringify(given)],
-  )
-  expect(read.map(({ url }) => url)).toEqual(given.map((text) => channelUrlFrom(text) ?? ''))
 })

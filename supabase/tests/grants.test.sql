@@ -162,6 +162,7 @@ insert into tests.reaches values
   ('youtuber_profiles', 'select', 'select'),
   ('private.booking_payments', '', ''),
   ('private.budgets', '', ''),
+  ('private.channel_checks', '', ''),
   ('private.contacts', '', ''),
   ('private.departed_videos', '', 'select'),
   ('private.held_notifications', '', ''),
@@ -207,13 +208,13 @@ select tests.govern();
 create function tests.words(text) returns setof text language sql
 as $$ select regexp_split_to_table(btrim($1, E' \n'), '\s+') $$;
 create table tests.plain as select tests.words($$
-    answer answers_complete batch_size before_request channel_url check_search_criteria current_epoch current_version end_of_quiet few_hits fold
+    answer answers_complete batch_size before_request check_search_criteria current_epoch current_version end_of_quiet few_hits fold
     free_favorite_limit grams has_words id_after is_passing_failure is_plain_name is_plain_text is_readable message_floors message_window
     needs_premium newest_hits now_ms plain_name postpone_batch
     pull_collection pull_connections pull_conversations pull_favorites pull_history pull_messages pull_notifications
     pull_profiles pull_ratings pull_relations pull_revocations pull_settings pull_videos push_batch push_columns push_conversations push_favorites
     push_history push_messages push_notification_reads push_noun push_ratings push_readable push_relations push_settings quote_of refusal_code
-    refuse_batch require_channel require_second_factor step_of unescaped unturned version_horizon wanted_grams wanted_text
+    refuse_batch require_second_factor step_of unturned version_horizon wanted_grams wanted_text
 $$) as name;
 grant select on tests.plain to anon, authenticated;
 select tests.visit();

@@ -63,7 +63,8 @@ select is(tests.listed_after($$
   values (tests.id_of('event'), tests.id_of('mio'), '会', now() + interval '1 day', now() + interval '2 days', false, '東京')
 $$), 'mio', 'who holds an event is seen');
 select is(tests.listed_after($$
-  insert into public.youtuber_profiles (id, channel_url, channel_title) values (tests.id_of('rin'), 'https://www.youtube.com/@pgtap_rin', 'りん')
+  insert into public.youtuber_profiles (id, channel_id, channel_url, channel_title)
+  values (tests.id_of('rin'), tests.channel_id('rin'), 'https://www.youtube.com/@pgtap_rin', 'りん')
 $$), 'mio rin', 'who has a channel is seen');
 
 -- Who takes part is seen by who holds the event, and by nobody else.
@@ -109,12 +110,13 @@ select tests.sign_in('mio');
 select tests.decide('ken', '1');
 select is(tests.other_name('ken'), 'ken', 'a decision notes the name of the moment');
 select tests.govern();
-insert into public.youtuber_profiles (id, channel_url, channel_title) values (tests.id_of('ken'), 'https://www.youtube.com/@pgtap_ken', 'けん');
+insert into public.youtuber_profiles (id, channel_id, channel_url, channel_title)
+values (tests.id_of('ken'), tests.channel_id('ken'), 'https://www.youtube.com/@pgtap_ken', 'けん');
 select tests.sign_in('ken');
 insert into public.blocks (blocked_id) values (tests.id_of('mio')), (tests.id_of('rin'));
 update public.profiles set username = '別名' where id = tests.id_of('ken');
-select public.change_channel('@pgtap_ken', '別名');
 select tests.govern();
+update public.youtuber_profiles set channel_title = '別名' where id = tests.id_of('ken');
 select tests.settle();
 select tests.sign_in('mio');
 select is(tests.decide('ken', '12'), 'applied', 'the blocked person decides something else');

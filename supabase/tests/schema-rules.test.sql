@@ -108,7 +108,7 @@ select set_eq(
   array[
     'search_videos(text,integer,integer,text)', 'search_videos_advanced(jsonb,integer,integer)', 'own_profile()', 'profile_of(uuid)', 'offer_candidates()', 'tell_incoming_likes()', 'request_connection(uuid)',
     'sync_pull(jsonb,integer)', 'sync_push(jsonb)', 'older_messages(uuid,bigint,integer)', 'seal_key(text,text)', 'unseal_key()',
-    'register_youtuber(text,text)', 'change_channel(text,text)', 'own_video_ratings(integer,uuid)', 'own_video_averages()',
+    'own_video_ratings(integer,uuid)', 'own_video_averages()',
     'notification_budget()', 'subscribe_push(text,text,text)', 'unsubscribe_push(text)', 'request_id_verification(text,date)', 'decide_verification(uuid,boolean)',
     'taken_dates(uuid,date,date)', 'book_slot(uuid,uuid,date,integer)', 'cancel_booking(uuid)',
     'record_promotion_events(jsonb,uuid)', 'promotion_report(integer)', 'send_contact(uuid,text,text,text,text)',

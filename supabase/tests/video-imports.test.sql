@@ -4,8 +4,9 @@ select plan(30);
 
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('aya');
 update public.profiles set role = 'admin' where id = tests.id_of('aya');
-insert into public.youtuber_profiles (id, channel_url, channel_title) values
-  (tests.id_of('mio'), 'https://www.youtube.com/@mio.ch', 'みお'), (tests.id_of('ken'), 'https://www.youtube.com/@ken.ch', 'けん');
+insert into public.youtuber_profiles (id, channel_id, channel_url, channel_title) values
+  (tests.id_of('mio'), tests.channel_id('mio'), 'https://www.youtube.com/@mio.ch', 'みお'),
+  (tests.id_of('ken'), tests.channel_id('ken'), 'https://www.youtube.com/@ken.ch', 'けん');
 select tests.create_videos(3);
 create function tests.told(number integer, title text default 'YouTubeの題名') returns jsonb language sql
 as $$
@@ -28,7 +29,7 @@ select throws_ok($$ select public.store_imported_videos(null, '[]') $$, '42501',
 -- Creators ask for a hundred videos an hour, admins for any number.
 select tests.serve();
 select is(public.begin_video_import(tests.id_of('aya'), 500), null, 'an admin has no channel and no limit');
-select is(public.begin_video_import(tests.id_of('mio'), 60), 'https://www.youtube.com/@mio.ch', 'a creator has both');
+select is(public.begin_video_import(tests.id_of('mio'), 60), tests.channel_id('mio'), 'a creator has both');
 select throws_ok($$ select public.begin_video_import(tests.id_of('mio'), 41) $$, 'P0001', 'too many in an hour', 'more than a hundred are refused');
 select lives_ok($$ select public.begin_video_import(tests.id_of('mio'), 40) $$, 'a hundred are not');
 select throws_ok($$ select public.begin_video_import(tests.id_of('mio'), 1) $$, 'P0001', 'too many in an hour', 'then none');

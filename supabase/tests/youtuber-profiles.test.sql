@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(50);
+select plan(30);
 
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('aya');
 update public.profiles set role = 'admin' where id = tests.id_of('aya');
@@ -18,72 +18,62 @@ exception when raise_exception then
 end
 $$;
 
--- Whatever people paste becomes the channel's one address.
-select is(private.channel_url(given), wanted, given) from (values
-  ('https://www.youtube.com/@mio.ch', 'https://www.youtube.com/@mio.ch'),
-  (' youtube.com/@mio.ch/videos ', 'https://www.youtube.com/@mio.ch'),
-  ('http://m.youtube.com/@mio.ch?si=abc#x', 'https://www.youtube.com/@mio.ch'),
-  ('@mio.ch', 'https://www.youtube.com/@mio.ch'),
-  ('https://www.youtube.com/@%E3%81%BF%E3%81%8A%E3%81%A1', 'https://www.youtube.com/@みおち'),
-  ('https://www.youtube.com/channel/UCabcdefghijklmnopqrstuv/about', 'https://www.youtube.com/channel/UCabcdefghijklmnopqrstuv'),
-  ('UCabcdefghijklmnopqrstuv', 'https://www.youtube.com/channel/UCabcdefghijklmnopqrstuv'),
-  ('https://www.youtube.com/c/mio', 'https://www.youtube.com/c/mio'),
-  ('https://www.youtube.com/user/mio', 'https://www.youtube.com/user/mio'),
-  ('https://www.youtube.com/watch?v=aB3_-xY9z01', null),
-  ('https://www.youtube.com/', null),
-  ('https://evil.example/@mio.ch', null),
-  ('https://evil.example/https://www.youtube.com/@mio.ch', null),
-  ('https://www.youtube.com/channel/UCshort', null),
-  ('@ab', null),
-  ('@%FF%FE%FD', null),
-  ('', null),
-  (null, null)
-) as pasted (given, wanted);
+create function tests.store(name text, channel text, address text, replaces boolean default false) returns void language sql
+as $$ select public.store_channel(tests.id_of(name), tests.channel_id(channel), 'https://www.youtube.com/' || address, name || 'ちゃんねる', replaces) $$;
 
--- Mio registers, once.
+-- Only the service registers: members would prove nothing.
 select tests.sign_in('mio');
-select is(tests.hint_of($$ select public.register_youtuber('https://example.com/', 'みお') $$), 'channel_url_invalid', 'an address that is no channel''s is refused');
-select is(tests.hint_of($$ select public.register_youtuber(null, 'みお') $$), 'channel_url_invalid', 'and none');
-select is(tests.hint_of($$ select public.register_youtuber('@mio.ch', '  ') $$), 'channel_title_invalid', 'a title is needed');
-select is(tests.hint_of($$ select public.register_youtuber('@mio.ch', null) $$), 'channel_title_invalid', 'not none');
-select is(tests.hint_of($$ select public.register_youtuber('@mio.ch', repeat('あ', 101)) $$), 'channel_title_invalid', 'of 100 characters at most');
-select is(tests.hint_of($$ select public.register_youtuber('@mio.ch', U&'\202Eoim') $$), 'channel_title_invalid', 'that turns nothing around');
-select is(tests.hint_of($$ select public.change_channel('@mio.ch', 'みお') $$), 'not_creator', 'nothing is changed before');
-select lives_ok($$ select public.register_youtuber('youtube.com/@mio.ch/videos', ' みおちゃんねる ') $$, 'Mio registers');
-select row_eq(
-  $$ select channel_url, channel_title from public.youtuber_profiles where id = tests.id_of('mio') $$,
-  row('https://www.youtube.com/@mio.ch'::text, 'みおちゃんねる'::text), 'under the channel''s one address'
-);
-select row_eq(
-  $$ select role, youtuber_profile_id from public.own_profile() $$, row('youtuber'::text, tests.id_of('mio')), 'and is a creator from now on'
-);
-select is(tests.hint_of($$ select public.register_youtuber('@another', 'みお') $$), 'already_registered', 'nobody registers twice');
+select throws_ok($$ select tests.store('mio', 'mio', '@mio.ch') $$, '42501', null, 'a member registers no channel');
+select throws_ok($$ select public.count_channel_check(tests.id_of('mio')) $$, '42501', null, 'nor counts a check');
+select throws_ok($$ insert into public.youtuber_profiles (id, channel_id, channel_url, channel_title) values (tests.id_of('mio'), tests.channel_id('x'), 'https://www.youtube.com/@x.y.z', 'x') $$, '42501', null, 'the table takes no rows of members');
+select tests.visit();
+select throws_ok($$ select tests.store('mio', 'mio', '@mio.ch') $$, '42501', null, 'a visitor registers no channel');
+select throws_ok($$ select public.own_video_ratings(30) $$, '42501', null, 'nor has videos');
 
--- A channel is one creator's.
-select tests.sign_in('ken');
-select is(tests.hint_of($$ select public.register_youtuber('https://www.youtube.com/@MIO.ch', 'けん') $$), 'channel_taken', 'Ken does not get hers, however it is written');
-select is((select role from public.own_profile()), null, 'and is no creator');
-select lives_ok($$ select public.register_youtuber('@ken.ch', 'けん') $$, 'but his own');
-select is(tests.hint_of($$ select public.change_channel('@mio.ch', 'けん') $$), 'channel_taken', 'nor by changing it');
-select is(tests.hint_of($$ select public.change_channel('@mi', 'けん') $$), 'channel_url_invalid', 'an address is asked for there too');
-select is((public.change_channel('@ken.two', 'けん２')).channel_url, 'https://www.youtube.com/@ken.two', 'he has moved');
+-- A person is a creator once their channel is stored.
+select tests.serve();
+select lives_ok($$ select tests.store('mio', 'mio', '@mio.ch') $$, 'the service stores Mio''s channel');
+select row_eq(
+  $$ select channel_id, channel_url, channel_title from public.youtuber_profiles where id = tests.id_of('mio') $$,
+  row(tests.channel_id('mio'), 'https://www.youtube.com/@mio.ch'::text, 'mioちゃんねる'::text), 'as YouTube describes it'
+);
+select row_eq(
+  $$ select role, youtuber_profile_id from public.profiles where id = tests.id_of('mio') $$, row('youtuber'::text, tests.id_of('mio')), 'and Mio is a creator from now on'
+);
+select is(tests.hint_of($$ select tests.store('mio', 'mio.two', '@mio.two') $$), 'already_registered', 'a second channel is refused');
+select is(tests.hint_of($$ select tests.store('mio', 'mio', '@mio.new') $$), null, 'the same channel is not');
+select is((select channel_url from public.youtuber_profiles where id = tests.id_of('mio')), 'https://www.youtube.com/@mio.new', 'and has its address of now');
+select is(tests.hint_of($$ select tests.store('mio', 'mio.two', '@mio.two', true) $$), null, 'another channel replaces it on request');
+select is((select channel_id from public.youtuber_profiles where id = tests.id_of('mio')), tests.channel_id('mio.two'), 'and only that one is hers');
+
+-- A channel has one creator, whatever its address.
+select is(tests.hint_of($$ select tests.store('ken', 'mio.two', '@ken.ch') $$), 'channel_taken', 'Ken does not get Mio''s under another address');
+select is((select role from public.profiles where id = tests.id_of('ken')), null, 'and is no creator');
+select is(tests.hint_of($$ select tests.store('ken', 'mio', '@mio.two') $$), null, 'an address that another channel had is free');
+select is(tests.hint_of($$ select tests.store('ken', 'mio.two', '@mio.two', true) $$), 'channel_taken', 'nor does Ken get Mio''s by replacing his own');
 
 -- An admin stays one.
-select tests.sign_in('aya');
-select lives_ok($$ select public.register_youtuber('@aya.ch', 'あや') $$, 'Aya registers');
+select tests.store('aya', 'aya', '@aya.ch');
 select row_eq(
-  $$ select role, youtuber_profile_id from public.own_profile() $$, row('admin'::text, tests.id_of('aya')), 'and is an admin and a creator'
+  $$ select role, youtuber_profile_id from public.profiles where id = tests.id_of('aya') $$, row('admin'::text, tests.id_of('aya')), 'Aya is an admin and a creator'
 );
 
--- Nobody gets there another way.
-select throws_ok($$ insert into public.youtuber_profiles (id, channel_url, channel_title) values (tests.id_of('aya'), 'https://www.youtube.com/@x.y.z', 'x') $$, '42501', null, 'the table takes no rows');
-select throws_ok($$ update public.youtuber_profiles set channel_title = 'x' $$, '42501', null, 'nor changes');
-select throws_ok($$ delete from public.youtuber_profiles $$, '42501', null, 'and loses none');
+-- YouTube is asked about channels ten times an hour for a person.
+select is(
+  (select array_agg(public.count_channel_check(tests.id_of('mio'))) from generate_series(1, 11)), array_fill(true, array[10]) || false,
+  'the eleventh check in an hour is refused'
+);
+select ok(public.count_channel_check(tests.id_of('ken')), 'checks of another person count apart');
+select tests.govern();
+update private.channel_checks set since = now() - interval '61 minutes' where user_id = tests.id_of('mio');
+select tests.serve();
+select ok(public.count_channel_check(tests.id_of('mio')), 'an hour later there are ten again');
+
+select tests.sign_in('mio');
+select throws_ok($$ update public.youtuber_profiles set channel_title = 'x' $$, '42501', null, 'a creator does not change their row');
+select throws_ok($$ delete from public.youtuber_profiles $$, '42501', null, 'nor deletes it');
 select tests.visit();
-select throws_ok($$ select public.register_youtuber('@visitor', 'x') $$, '42501', null, 'a visitor does not register');
-select throws_ok($$ select public.change_channel('@visitor', 'x') $$, '42501', null, 'nor changes a channel');
-select throws_ok($$ select public.own_video_ratings(30) $$, '42501', null, 'nor has videos');
-select is((select channel_title from public.youtuber_profiles where id = tests.id_of('mio')), 'みおちゃんねる', 'but sees whose channel it is');
+select is((select channel_title from public.youtuber_profiles where id = tests.id_of('mio')), 'mioちゃんねる', 'visitors see whose channel it is');
 
 -- A creator sees how their own videos are rated, by day.
 select tests.govern();

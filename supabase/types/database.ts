@@ -1795,6 +1795,7 @@ export type Database = {
       }
       youtuber_profiles: {
         Row: {
+          channel_id: string
           channel_title: string
           channel_url: string
           created_at: string
@@ -1802,6 +1803,7 @@ export type Database = {
           updated_at: string
         }
         Insert: {
+          channel_id: string
           channel_title: string
           channel_url: string
           created_at?: string
@@ -1809,6 +1811,7 @@ export type Database = {
           updated_at?: string
         }
         Update: {
+          channel_id?: string
           channel_title?: string
           channel_url?: string
           created_at?: string
@@ -1935,12 +1938,11 @@ export type Database = {
         }
         Returns: undefined
       }
-      change_channel: {
+      count_channel_check: {
         Args: {
-          channel_title: string
-          channel_url: string
+          person: string
         }
-        Returns: Database['public']['Tables']['youtuber_profiles']['Row']
+        Returns: boolean
       }
       count_payment_call: {
         Args: {
@@ -2147,13 +2149,6 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: boolean
       }
-      register_youtuber: {
-        Args: {
-          channel_title: string
-          channel_url: string
-        }
-        Returns: Database['public']['Tables']['youtuber_profiles']['Row']
-      }
       request_connection: {
         Args: {
           recipient: string
@@ -2319,6 +2314,16 @@ export type Database = {
         Args: {
           event: string
           reason: string
+        }
+        Returns: undefined
+      }
+      store_channel: {
+        Args: {
+          channel_id: string
+          channel_title: string
+          channel_url: string
+          person: string
+          replaces: boolean
         }
         Returns: undefined
       }

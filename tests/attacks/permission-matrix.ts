@@ -79,7 +79,7 @@ begin_video_import          --------
 book_slot                   ------c-
 cancel_booking              -s------
 cancel_event                -s------
-change_channel              ------c-
+count_channel_check         --------
 count_payment_call          --------
 create_notification         --------
 create_notifications        --------
@@ -107,7 +107,6 @@ record_promotion_events     n-obplca
 record_stripe_event         --------
 record_subscription         --------
 refresh_catalogue_shelf     --------
-register_youtuber           -sobpl-a
 request_connection          ----p---
 request_id_verification     -s------
 run_scheduled_work          --------
@@ -121,6 +120,7 @@ set_role                    -------a
 set_slot_price              -------a
 settle_act                  --------
 settle_pushes               --------
+store_channel               --------
 store_imported_videos       --------
 store_refreshed_videos      --------
 stripe_events_since         --------

@@ -79,7 +79,7 @@ describe('who has only the password', () => {
     expect(await join(victim.client, victim.id)).toBe('SUBSCRIBED')
   })
 
-  test.each(['delete-account', 'verify-phone', 'decide-verification', 'open-document'])(
+  test.each(['delete-account', 'verify-phone', 'decide-verification', 'open-document', 'register-channel'])(
     'gets nothing of %s',
     async (name) => {
       const token = (await thief.auth.getSession()).data.session?.access_token ?? ''

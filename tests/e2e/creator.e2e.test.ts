@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { violations } from '../support/axe.ts'
 import { launchBrowser } from '../support/browser.ts'
+import { describeChannel } from '../support/channel.ts'
 import { boardTrain, type Train } from '../support/offline-stack.ts'
 import { newPerson, signUp } from './people.ts'
 import { PHONE } from './devices.ts'
@@ -21,7 +22,7 @@ afterAll(async () => {
   await train.close()
 })
 
-test('a person registers a channel, brings in a video of it, and finds it on the dashboard', async () => {
+test('a person proves that a channel is theirs, registers it, brings in a video of it, and finds it on the dashboard', async () => {
   const phone = await browser.newContext(PHONE)
   const page = await phone.newPage()
   const text = (words: string | RegExp) => page.getByText(words).first().waitFor({ timeout: PATIENCE_MS })
@@ -38,7 +39,6 @@ test('a person registers a channel, brings in a video of it, and finds it on the
   train.enterTunnel()
   await phone.setOffline(true)
   await page.getByLabel('チャンネルのURL').fill('youtube.com/@local-channel-41/videos')
-  await page.getByLabel('チャンネル名').fill('ローカルチャンネル41')
   await text('登録には接続が必要です')
   train.leaveTunnel()
   await phone.setOffline(false)
@@ -46,7 +46,13 @@ test('a person registers a channel, brings in a video of it, and finds it on the
   await text('登録するチャンネル: https://www.youtube.com/@local-channel-41')
   await page.getByRole('checkbox', { name: /ガイドライン/ }).check()
   await page.getByRole('button', { name: '登録する' }).click()
+  await text('チャンネルの説明にコードが見つかりません')
+  expect(await violations(page)).toBe('')
+  const code = (await page.getByText(/^mirutomo-[0-9a-f]{12}$/).textContent()) ?? ''
+  await describeChannel(stack, '@local-channel-41', `料理の動画です。\n${code}`)
+  await page.getByRole('button', { name: '登録する' }).click()
   await page.waitForURL(`${train.web}/youtuber/dashboard`, { timeout: PATIENCE_MS })
+  await text('ローカルチャンネル41')
   await text('動画がまだありません')
 
   // An own video comes in, somebody else's does not.

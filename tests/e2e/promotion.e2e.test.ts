@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { addDays, dayInJapan } from '#domain/day.ts'
 import { violations } from '../support/axe.ts'
 import { launchBrowser } from '../support/browser.ts'
+import { aChannel } from '../support/channel.ts'
 import { anonymousClient, serviceClient } from '../support/session.ts'
 import { newPerson, signIn, signUp } from './people.ts'
 import { PHONE } from './devices.ts'
@@ -59,8 +60,7 @@ async function newCreator(name: string): Promise<Creator> {
   const person = newPerson(name)
   await signUp(page, stack.web, person)
   const id = await idOf(person.username)
-  const channel_url = `https://www.youtube.com/@${randomUUID().slice(0, 18)}`
-  const channel = { id, channel_url, channel_title: person.username }
+  const channel = { id, ...aChannel(), channel_title: person.username }
   expect((await service.from('youtuber_profiles').insert(channel)).error).toBeNull()
   const role = { role: 'youtuber', youtuber_profile_id: id }
   expect((await service.from('profiles').update(role).eq('id', id)).error).toBeNull()
@@ -244,10 +244,8 @@ test('who tampers with the price by hand is refused', async () => {
     password: 'nebiki-shitai',
   })
   const id = String(data.user?.id)
-  const channel_url = `https://www.youtube.com/@${randomUUID().slice(0, 18)}`
-  expect(
-    (await service.from('youtuber_profiles').insert({ id, channel_url, channel_title: 'x' })).error,
-  ).toBeNull()
+  const channel = { id, ...aChannel(), channel_title: 'x' }
+  expect((await service.from('youtuber_profiles').insert(channel)).error).toBeNull()
   const title = await giveVideo(id, 'x')
   const { data: video } = await service.from('videos').select('id').eq('title', title).single()
   const wanted = { slot: slot.id, video: video?.id, starts: addDays(dayInJapan(Date.now()), 2), days: 7 }

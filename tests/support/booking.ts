@@ -2,6 +2,7 @@ import { addDays, type Day, dayInJapan } from '#domain/day.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import * as v from 'valibot'
+import { aChannel } from './channel.ts'
 import { type Member, signUpAdult } from './member.ts'
 import { serviceClient } from './session.ts'
 import type { StackContext } from './stack-context.ts'
@@ -24,7 +25,7 @@ export async function signUpCreator(stack: Where): Promise<Creator> {
   const service = serviceClient(stack)
   const channel = {
     id: member.id,
-    channel_url: `https://www.youtube.com/@${randomBytes(8).toString('hex')}`,
+    ...aChannel(),
     channel_title: 'テストの部屋',
   }
   await must(service.from('youtuber_profiles').insert(channel).select().single())

@@ -1,15 +1,15 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import {
-  CHANNEL_TITLE_MAX_LENGTH,
+  channelCode,
+  channelQuery,
   channelUrlFrom,
   type ChannelFailure,
   type ChannelResult,
 } from '#domain/channel.ts'
 import type { Channel } from '#domain/creator.ts'
-import { isPlainName } from '#domain/profile.ts'
 import { Button } from '#ui/button.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
 import { OfferedForms } from '#ui/offered-drafts.tsx'
-import { lengthOf } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useFormDraft } from '#ui/use-draft.ts'
 import { CHANNEL_FAILURES, COPY } from './copy.ts'
@@ -22,15 +22,16 @@ export type ChannelFormProps = {
   channel?: Channel
   action: string
   offlineNotice: string
-  send: (channel: Channel) => Promise<ChannelResult>
+  send: (channelUrl: string) => Promise<ChannelResult>
   onDone: () => void
   /** What must be agreed to first. */
   consent?: ReactNode
 }
 
-const EMPTY: Channel = { channel_url: '', channel_title: '' }
-
-/** Address and title of a channel. The address is read while it is typed; whatever fails, what was typed stays. */
+/**
+ * The code that proves who runs a channel, and the address of the channel, which is read while it is typed. Whatever
+ * fails, what was typed stays.
+ */
 export function ChannelForm({
   userId,
   online,
@@ -42,27 +43,23 @@ export function ChannelForm({
   consent,
 }: ChannelFormProps) {
   const draft = useFormDraft(userId, CHANNEL_DRAFT, ChannelDraft)
-  const typed = draft.value ?? channel ?? EMPTY
+  const typed = (draft.value ?? channel)?.channel_url ?? ''
   const [agreed, setAgreed] = useState(consent === undefined)
   const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<ChannelFailure | null>(null)
-  const url = channelUrlFrom(typed.channel_url)
-  const title = typed.channel_title.trim()
-  const titleBad = lengthOf(title) > CHANNEL_TITLE_MAX_LENGTH || !isPlainName(title)
-  const change = (changes: Partial<Channel>): void => {
-    setFailure(null)
-    draft.keep({ ...typed, ...changes })
-  }
+  const url = channelUrlFrom(typed)
+  const urlProblem =
+    url === undefined ? COPY.channelUrlBad : channelQuery(url) === null ? COPY.handleNeeded : undefined
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     if (busy) return
     setAsked(true)
     setFailure(null)
-    if (url === undefined || titleBad || !agreed || !online) return
+    if (url === undefined || urlProblem !== undefined || !agreed || !online) return
     setBusy(true)
-    const sent = await send({ channel_url: url, channel_title: title })
+    const sent = await send(url)
     setBusy(false)
     if (!sent.ok) return setFailure(sent.code)
     draft.keep(null)
@@ -71,17 +68,18 @@ export function ChannelForm({
 
   const notice = failure ? CHANNEL_FAILURES[failure] : online ? null : offlineNotice
   const urlHint =
-    url !== undefined
+    url !== undefined && urlProblem === undefined
       ? COPY.channelUrlRead(url)
-      : typed.channel_url.trim() === ''
-        ? COPY.channelUrlHint
-        : COPY.channelUrlUnread
+      : url === undefined && typed.trim() !== ''
+        ? COPY.channelUrlUnread
+        : COPY.channelUrlHint
   return (
     <form noValidate aria-label={action} onSubmit={(event) => void submit(event)} className="grid gap-5">
       <div className={notice ? 'rounded-md bg-caution-soft px-4 py-3 text-sm text-caution' : 'sr-only'}>
         <p role="alert">{notice}</p>
       </div>
-      <OfferedForms draft={draft} words={(value) => value.channel_title || value.channel_url} />
+      <CodeSteps code={channelCode(userId)} action={action} />
+      <OfferedForms draft={draft} words={(value) => value.channel_url} />
       <TextField
         label={COPY.channelUrl}
         hint={urlHint}
@@ -91,18 +89,12 @@ export function ChannelForm({
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        value={typed.channel_url}
-        onChange={({ target }) => change({ channel_url: target.value })}
-        error={asked && url === undefined ? COPY.channelUrlBad : undefined}
-      />
-      <TextField
-        label={COPY.channelTitle}
-        hint={COPY.channelTitleHint}
-        name="channel_title"
-        autoComplete="off"
-        value={typed.channel_title}
-        onChange={({ target }) => change({ channel_title: target.value })}
-        error={asked && titleBad ? COPY.channelTitleBad : undefined}
+        value={typed}
+        onChange={({ target }) => {
+          setFailure(null)
+          draft.keep({ channel_url: target.value })
+        }}
+        error={asked ? urlProblem : undefined}
       />
       {consent !== undefined && (
         <Consent agreed={agreed} onChange={setAgreed} missing={asked && !agreed}>
@@ -115,6 +107,22 @@ export function ChannelForm({
         </Button>
       </div>
     </form>
+  )
+}
+
+function CodeSteps({ code, action }: { code: string; action: string }) {
+  return (
+    <ol className="grid list-decimal gap-3 ps-5 text-sm [word-break:auto-phrase]">
+      <li>
+        {COPY.codeStep}
+        <span className="mt-2 flex flex-wrap items-center gap-3">
+          <code className="rounded-md bg-sunken px-3 py-2 wrap-anywhere select-all">{code}</code>
+          <CopyButton text={code} />
+        </span>
+      </li>
+      <li>{COPY.urlStep(action)}</li>
+      <li>{COPY.afterStep}</li>
+    </ol>
   )
 }
 

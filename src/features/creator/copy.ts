@@ -27,14 +27,16 @@ export const COPY = {
   channelUrlUnread: 'まだチャンネルのURLとして読み取れません。例: https://www.youtube.com/@example',
   channelUrlBad: 'YouTubeチャンネルのURLとして読み取れません。',
   channelUrlRead: (url: string) => `登録するチャンネル: ${url}`,
-  channelTitle: 'チャンネル名',
-  channelTitleHint: '広告を掲載するとき、広告主の名前として表示します。',
-  channelTitleBad: 'チャンネル名を100文字までで入力してください。',
+  handleNeeded: 'このURLからはチャンネルを確認できません。@から始まるハンドルを入力してください。',
+  codeStep: 'YouTube Studioで、チャンネルの説明に次のコードを加えて公開します。',
+  urlStep: (action: string) =>
+    `チャンネルのURLを入力して「${action}」を押します。チャンネル名はYouTubeから読み込みます。`,
+  afterStep: 'コードは、確認が済んだら消してかまいません。',
   consent: ['', 'クリエイターガイドライン', 'を読み、同意します。'] as const,
   consentMissing: '登録するには、ガイドラインへの同意が必要です。',
   registerAside: '登録の前に',
   registerFacts: [
-    '登録できるのは、自分が運営しているチャンネルだけです。',
+    '登録できるのは、自分が運営しているチャンネルだけです。説明に加えたコードで確認します。',
     '一つのチャンネルを登録できるのは一つのアカウントだけです。',
     'チャンネル名とURLは、ほかの利用者にも表示されます。',
   ],
@@ -151,13 +153,19 @@ export const PAYMENTS = {
 } as const satisfies Record<OwnBooking['payment_status'], string>
 
 export const CHANNEL_FAILURES = {
+  signed_out: 'ログインの期限が切れました。もう一度ログインしてください。',
+  suspended: 'アカウントの利用が停止されているため、登録できません。',
   channel_url_invalid: COPY.channelUrlBad,
-  channel_title_invalid: COPY.channelTitleBad,
+  handle_needed: COPY.handleNeeded,
+  channel_unknown: 'このチャンネルはYouTubeで見つかりません。URLを確認してください。',
+  code_missing:
+    'チャンネルの説明にコードが見つかりません。説明を公開した直後のときは、数分おいてもう一度お試しください。',
   channel_taken:
     'このチャンネルは、ほかのアカウントで登録されています。心当たりがないときはお問い合わせください。',
   already_registered: 'このアカウントは、すでにチャンネルを登録しています。',
-  not_creator: '先にYouTuber登録をしてください。',
-  signed_out: 'ログインの期限が切れました。もう一度ログインしてください。',
+  rate_limited: '1時間に確認できるのは10回までです。しばらくしてからもう一度お試しください。',
+  quota_exceeded: '今日はYouTubeへの問い合わせの上限に達しました。明日もう一度お試しください。',
+  youtube_unavailable: 'YouTubeに問い合わせできませんでした。時間をおいてもう一度お試しください。',
   offline: '接続できませんでした。入力した内容はこの端末に残っています。',
   server: '登録できませんでした。時間をおいてもう一度お試しください。',
 } as const satisfies Record<ChannelFailure, string>
@@ -168,8 +176,6 @@ export const IMPORT_FAILURE_TEXTS = {
   too_many: COPY.importTooMany,
   not_creator: '先にYouTuber登録をしてください。',
   rate_limited: '1時間に登録できるのは100本までです。しばらくしてからもう一度お試しください。',
-  channel_unknown:
-    '登録したチャンネルがYouTubeで見つかりません。チャンネル情報で、@から始まるハンドルか、UCから始まるIDのURLを登録してください。',
   quota_exceeded: '今日はYouTubeへの問い合わせの上限に達しました。明日もう一度お試しください。',
   youtube_unavailable: 'YouTubeに問い合わせできませんでした。時間をおいてもう一度お試しください。',
   offline: '接続できませんでした。入力した内容はこの端末に残っています。',

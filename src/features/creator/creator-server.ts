@@ -21,7 +21,8 @@ export type CreatorServer = {
   ratings: (period: Period, video: string | null) => Ask<{ period: Period; days: DayRatings[] }>
   bookings: Ask<OwnBooking[]>
   report: (period: Period) => Ask<{ period: Period; rows: PromotionDay[] }>
-  registerChannel: (channel: Channel) => Promise<ChannelResult>
-  changeChannel: (channel: Channel) => Promise<ChannelResult>
+  /** By its address. */
+  registerChannel: (channelUrl: string) => Promise<ChannelResult>
+  changeChannel: (channelUrl: string) => Promise<ChannelResult>
   importVideos: (order: { videos: string[]; genre_id: string | null }) => Promise<ImportResult>
 }

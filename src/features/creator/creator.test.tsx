@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { ChannelResult } from '#domain/channel.ts'
+import { channelCode, type ChannelResult } from '#domain/channel.ts'
 import type { Channel, DayRatings, OwnBooking } from '#domain/creator.ts'
 import type { ImportResult } from '#domain/youtube-video.ts'
 import { versionsOf } from '#platform/drafts.ts'
+import { COPY_WORDS } from '#ui/copy-button.tsx'
 import { aVideo, show } from '../../../tests/support/screen.tsx'
 import { CHANNEL_FAILURES, COPY, IMPORT_FAILURE_TEXTS, IMPORT_REASONS } from './copy.ts'
 import type { CreatorServer } from './creator-server.ts'
@@ -14,6 +15,7 @@ import { PLANS } from './pages-copy.ts'
 import { PlansScreen } from './plans-screen.tsx'
 import { RegisterScreen } from './register-screen.tsx'
 
+const MIO = '0a1b2c3d-0000-4000-8000-0123456789ab'
 const CHANNEL: Channel = { channel_url: 'https://www.youtube.com/@mio.ch', channel_title: 'みお' }
 const field = (name: string): HTMLElement => screen.getByLabelText(name)
 const type = (name: string, value: string): boolean => fireEvent.change(field(name), { target: { value } })
@@ -32,15 +34,15 @@ afterEach(() => vi.useRealTimers())
 describe('registering', () => {
   function page(facts: { online?: boolean; isCreator?: boolean; answers?: ChannelResult[] } = {}) {
     const { online = true, isCreator = false, answers = [] } = facts
-    const sent: Channel[] = []
-    const register = (channel: Channel): Promise<ChannelResult> => {
-      sent.push(channel)
+    const sent: string[] = []
+    const register = (channelUrl: string): Promise<ChannelResult> => {
+      sent.push(channelUrl)
       return Promise.resolve(answers.shift() ?? { ok: true })
     }
     const onRegistered = vi.fn()
     const element = (
       <RegisterScreen
-        userId="mio"
+        userId={MIO}
         online={online}
         isCreator={isCreator}
         register={register}
@@ -51,7 +53,6 @@ describe('registering', () => {
   }
   const fill = (): void => {
     type(COPY.channelUrl, 'youtube.com/@mio.ch/videos')
-    type(COPY.channelTitle, ' みお ')
     fireEvent.click(screen.getByRole('checkbox'))
   }
 
@@ -64,21 +65,42 @@ describe('registering', () => {
     expect(screen.getByText(COPY.channelUrlRead(CHANNEL.channel_url))).toBeTruthy()
     press(COPY.register)
     await waitFor(() => expect(onRegistered).toHaveBeenCalledOnce())
-    expect(sent).toEqual([CHANNEL])
-    expect(versionsOf({ whose: 'mio', name: 'channel' })).toEqual([])
+    expect(sent).toEqual([CHANNEL.channel_url])
+    expect(versionsOf({ whose: MIO, name: 'channel' })).toEqual([])
   })
 
-  test('nothing is sent without an address, a title and consent', async () => {
+  test('the code of the account is shown and copied', async () => {
+    const writeText = vi.fn(() => Promise.resolve())
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
+    await show(page().element)
+    expect(screen.getByText(channelCode(MIO))).toBeTruthy()
+    press(COPY_WORDS.copy)
+    expect(writeText).toHaveBeenCalledWith(channelCode(MIO))
+    expect((await screen.findAllByText(COPY_WORDS.copied)).length).toBeGreaterThan(0)
+  })
+
+  test('an address that YouTube cannot look up is not sent: the handle is asked for', async () => {
+    const { element, sent } = page()
+    await show(element)
+    fill()
+    type(COPY.channelUrl, 'https://www.youtube.com/c/mio')
+    press(COPY.register)
+    expect(screen.getByText(COPY.handleNeeded)).toBeTruthy()
+    expect(screen.queryByText(COPY.channelUrlRead('https://www.youtube.com/c/mio'))).toBeNull()
+    expect(sent).toEqual([])
+  })
+
+  test('nothing is sent without an address and consent', async () => {
     const { element, sent } = page()
     await show(element)
     type(COPY.channelUrl, 'https://example.com/')
     press(COPY.register)
-    for (const sentence of [COPY.channelUrlBad, COPY.channelTitleBad, COPY.consentMissing])
+    for (const sentence of [COPY.channelUrlBad, COPY.consentMissing])
       expect(screen.getByText(sentence)).toBeTruthy()
     expect(sent).toEqual([])
   })
 
-  test.each(['channel_taken', 'already_registered', 'offline', 'server'] as const)(
+  test.each(['code_missing', 'channel_taken', 'already_registered', 'offline', 'server'] as const)(
     'a refusal with %s is told, and what was typed stays',
     async (code) => {
       const { element, onRegistered } = page({ answers: [{ ok: false, code }] })
@@ -163,7 +185,7 @@ const dashboard = (
   { online = true, fromPayment = false }: { online?: boolean; fromPayment?: boolean } = {},
 ) => (
   <DashboardScreen
-    userId="mio"
+    userId={MIO}
     online={online}
     server={server}
     fromPayment={fromPayment}
@@ -285,18 +307,19 @@ describe('the dashboard', () => {
   })
 
   test('the channel is changed in a dialog that begins with what stands', async () => {
-    const changed: Channel[] = []
-    const changeChannel = (channel: Channel): Promise<ChannelResult> => {
-      changed.push(channel)
+    const changed: string[] = []
+    const changeChannel = (channelUrl: string): Promise<ChannelResult> => {
+      changed.push(channelUrl)
       return Promise.resolve({ ok: true })
     }
     await show(dashboard(aServer({ changeChannel })))
     fireEvent.click(await screen.findByRole('button', { name: COPY.changeChannel }))
     expect(await screen.findByDisplayValue(CHANNEL.channel_url)).toBeTruthy()
-    type(COPY.channelTitle, 'みお２')
+    expect(screen.getByText(channelCode(MIO))).toBeTruthy()
+    type(COPY.channelUrl, '@mio.two')
     press(COPY.change)
     expect((await screen.findAllByText(COPY.channelChanged)).length).toBeGreaterThan(0)
-    expect(changed).toEqual([{ ...CHANNEL, channel_title: 'みお２' }])
+    expect(changed).toEqual(['https://www.youtube.com/@mio.two'])
   })
 })
 
@@ -304,8 +327,8 @@ test('a creator without a channel registers one on the dashboard', async () => {
   let channel: Channel | null = null
   const server = aServer({
     channel: () => Promise.resolve({ channel }),
-    registerChannel: (given) => {
-      channel = given
+    registerChannel: (channel_url) => {
+      channel = { channel_url, channel_title: 'みお' }
       return Promise.resolve({ ok: true })
     },
   })
@@ -313,7 +336,6 @@ test('a creator without a channel registers one on the dashboard', async () => {
   expect(await screen.findByText(COPY.noChannel)).toBeTruthy()
   press(COPY.registerChannel)
   type(COPY.channelUrl, '@mio.ch')
-  type(COPY.channelTitle, 'みお')
   fireEvent.click(screen.getByRole('checkbox'))
   press(COPY.register)
   expect(await screen.findByText('みお')).toBeTruthy()
@@ -391,7 +413,7 @@ describe('importing videos', () => {
     await waitFor(() => expect(videos).toHaveBeenCalledTimes(2))
   })
 
-  test.each(['quota_exceeded', 'youtube_unavailable', 'rate_limited', 'channel_unknown', 'offline'] as const)(
+  test.each(['quota_exceeded', 'youtube_unavailable', 'rate_limited', 'not_creator', 'offline'] as const)(
     'a refusal with %s is told, and what was typed stays',
     async (code) => {
       await form({ ok: false, code })

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import type { ChannelResult } from '#domain/channel.ts'
-import type { Channel } from '#domain/creator.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
@@ -13,7 +12,7 @@ type RegisterScreenProps = {
   userId: string
   online: boolean
   isCreator: boolean
-  register: (channel: Channel) => Promise<ChannelResult>
+  register: (channelUrl: string) => Promise<ChannelResult>
   onRegistered: () => void
 }
 

@@ -35,7 +35,6 @@ export function draftAbout(name: string): About | undefined {
 /** What a person typed into a form, in this order. */
 const FIELDS = [
   'display_name',
-  'channel_title',
   'channel_url',
   'title',
   'description',

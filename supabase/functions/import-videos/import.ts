@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { ImportedVideo, type ImportRefusal } from '../../../src/domain/youtube-video.ts'
 import { youtubeIdFrom } from '../../../src/domain/youtube.ts'
 import { Refusal } from '../_shared/answers.ts'
+import { videosOf, type YoutubeVideo } from '../_shared/youtube-api.ts'
 import { obstacleOf, type ToldVideo, toldVideo } from './told-video.ts'
-import { channelIdOf, videosOf, type YoutubeVideo } from './youtube-api.ts'
 
 const Channel = v.nullable(v.string())
 const Begun = v.picklist(['not_creator', 'rate_limited'])
@@ -34,7 +34,7 @@ async function outcomesOf(
   genre: string | null,
 ): Promise<Map<string, ImportedVideo>> {
   const channel = await begin(service, person, ids.length)
-  const { found, ownChannel } = await askYoutube(ids, channel).catch(async (error: unknown) => {
+  const found = await videosOf(ids).catch(async (error: unknown) => {
     // What came to nothing does not count
     if (channel !== null) await service.rpc('drop_video_import', { person })
     throw error
@@ -44,7 +44,7 @@ async function outcomesOf(
   const wanted: ToldVideo[] = []
   for (const id of ids) {
     const video = found.get(id)
-    const obstacle = video ? refusalOf(video, ownChannel) : 'not_found'
+    const obstacle = video ? refusalOf(video, channel) : 'not_found'
     if (obstacle !== null) outcomes.set(id, refused(id, obstacle))
     else if (video) wanted.push(toldVideo(video))
   }
@@ -59,20 +59,12 @@ async function outcomesOf(
   return outcomes
 }
 
-/** The address of the person's channel, null for an admin. */
+/** The id of the person's channel, null for an admin. */
 async function begin(service: SupabaseClient, person: string, how_many: number): Promise<string | null> {
   const { data, error } = await service.rpc('begin_video_import', { person, how_many })
   if (v.is(Begun, error?.hint)) throw new Refusal(error.hint === 'not_creator' ? 403 : 429, error.hint)
   if (error) throw error
   return v.parse(Channel, data)
-}
-
-type Told = { found: Map<string, YoutubeVideo>; ownChannel: string | null }
-
-async function askYoutube(ids: string[], channel: string | null): Promise<Told> {
-  const ownChannel = channel === null ? null : await channelIdOf(channel)
-  if (channel !== null && ownChannel === null) throw new Refusal(409, 'channel_unknown')
-  return { found: await videosOf(ids), ownChannel }
 }
 
 /** `ownChannel`: the only one whose videos come in; null when those of any do. */

@@ -1,6 +1,6 @@
 /**
  * POST {videos, genre_id?} by a creator or an admin: `videos` are at most 100 YouTube ids or addresses. Answers {videos: [{youtube_id, status, reason}]}, what became of each.
- * Refusals: 401 signed_out, 400 invalid or too_many, 403 not_creator, 409 channel_unknown, 429 rate_limited or quota_exceeded, 503 youtube_unavailable.
+ * Refusals: 401 signed_out, 400 invalid or too_many, 403 not_creator or suspended, 429 rate_limited or quota_exceeded, 503 youtube_unavailable.
  * POST {refresh: true} with the service key: asks YouTube again about up to 50 videos whose facts are older than 30 days; answers {refreshed, hidden}.
  */
 import * as v from 'valibot'
@@ -10,7 +10,6 @@ import { answering, Refusal } from '../_shared/answers.ts'
 import { required, serviceClient, writerOf } from '../_shared/project.ts'
 import { importVideos } from './import.ts'
 import { refreshVideos } from './refresh.ts'
-import { YoutubeFailure } from './youtube-api.ts'
 
 const Order = v.object({
   videos: v.pipe(v.array(v.pipe(v.string(), v.maxLength(1_000))), v.minLength(1)),
@@ -33,14 +32,4 @@ async function answer(request: Request): Promise<unknown> {
   return { videos: await importVideos(serviceClient(), person, { videos, genre: genre_id }) }
 }
 
-Deno.serve(
-  answering(async (request) => {
-    try {
-      return await answer(request)
-    } catch (error) {
-      if (!(error instanceof YoutubeFailure)) throw error
-      console.error(error)
-      throw error.isQuota ? new Refusal(429, 'quota_exceeded') : new Refusal(503, 'youtube_unavailable')
-    }
-  }),
-)
+Deno.serve(answering(answer))

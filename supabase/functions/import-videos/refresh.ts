@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import * as v from 'valibot'
+import { videosOf } from '../_shared/youtube-api.ts'
 import { obstacleOf, toldVideo } from './told-video.ts'
-import { videosOf } from './youtube-api.ts'
 
 const Ids = v.array(v.string())
 export type Refreshed = { refreshed: number; hidden: number }

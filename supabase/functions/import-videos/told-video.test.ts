@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { obstacleOf, toldVideo } from './told-video.ts'
-import type { YoutubeVideo } from './youtube-api.ts'
+import type { YoutubeVideo } from '../_shared/youtube-api.ts'
 
 const ID = 'aB3_-xY9z01'
 const STATUS = { privacyStatus: 'public', uploadStatus: 'processed', embeddable: true }

@@ -1,6 +1,6 @@
 import { type ImportRefusal, secondsOf } from '../../../src/domain/youtube-video.ts'
 import { thumbnailOf } from '../../../src/domain/youtube.ts'
-import type { YoutubeVideo } from './youtube-api.ts'
+import type { YoutubeVideo } from '../_shared/youtube-api.ts'
 
 const TITLE_MAX_LENGTH = 500
 const DESCRIPTION_MAX_LENGTH = 10_000

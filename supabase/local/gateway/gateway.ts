@@ -70,7 +70,7 @@ async function dispatch(routes: Routes, keys: Keys, request: Request, info: Requ
     return routes.firebase.handle(request, info)
   // The official library knows of no path before its own.
   if (routes.stripe && (isUnder('/stripe/v1') || isUnder('/v1'))) return routes.stripe.handle(request, info)
-  if (isUnder('/youtube/v3')) return routes.youtube.handle(request, info)
+  if (isUnder('/youtube/v3') || pathname === '/studio') return routes.youtube.handle(request, info)
   if (pathname === '/health') return Response.json({ status: 'ok' })
   if (NOT_HERE.some((prefix) => pathname.startsWith(prefix))) {
     return Response.json(

@@ -31,7 +31,7 @@ async function answersOf({
   await client.connect()
   await client.query('select 1')
   await client.end()
-  const addresses = [`${api}/health`, `${web}/environment.json`, mail, sms]
+  const addresses = [`${api}/health`, `${web}/environment.json`, mail, sms, `${api}/studio`]
   return Promise.all(addresses.map(async (address) => (await fetch(address)).status))
 }
 
@@ -41,10 +41,11 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     dataDir = await folders.used()
     const stack = spawnStack({ dataDir })
     const addresses = await stack.ready()
-    expect(await answersOf(addresses)).toEqual([200, 200, 200, 200])
+    expect(await answersOf(addresses)).toEqual([200, 200, 200, 200, 200])
     expect(stack.said()).toContain(addresses.web)
     expect(stack.said()).toContain(addresses.mail)
     expect(stack.said()).toContain(addresses.sms)
+    expect(stack.said()).toContain(`${addresses.api}/studio`)
     for (const account of ['viewer', 'friend', 'premium', 'expired', 'creator', 'admin']) {
       expect(stack.said()).toContain(`${account}@mirutomo.test`)
     }

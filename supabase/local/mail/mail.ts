@@ -55,8 +55,9 @@ function keep<T>(received: Received<T>[], sent: T): void {
   received.length = Math.min(received.length, CAPACITY)
 }
 
-function html(page: string): Response {
+export function html(page: string, status = 200): Response {
   return new Response(page, {
+    status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',

@@ -5,7 +5,7 @@ const STYLE = `
   body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem }
   article { border: 1px solid color-mix(in srgb, currentColor 25%, transparent); border-radius: .5rem; padding: 1rem; margin: 1rem 0 }
   h1 { font-size: 1.5rem } h2 { font-size: 1.1rem; margin: 0 }
-  p { margin: .25rem 0; overflow-wrap: anywhere } code { font-size: 1.2rem; letter-spacing: .1em }`
+  p { margin: .25rem 0; overflow-wrap: anywhere } input, textarea { box-sizing: border-box; width: 100%; font: inherit } code { font-size: 1.2rem; letter-spacing: .1em }`
 
 export function mailPage(mails: readonly Received<Mail>[]): string {
   const articles = mails.map(
@@ -31,7 +31,8 @@ export function smsPage(messages: readonly Received<Sms>[]): string {
   return page('SMS', 'ローカル環境から送信された SMS です。', articles)
 }
 
-function page(title: string, about: string, articles: readonly string[]): string {
+/** A page of the stack; `articles` are HTML. */
+export function page(title: string, about: string, articles: readonly string[]): string {
   return `<!doctype html>
 <html lang="ja">
 <head>
@@ -58,6 +59,6 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }

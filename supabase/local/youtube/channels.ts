@@ -7,7 +7,7 @@ export type Channel = { id: string; title: string; handle: string | null; user: 
 export const madeChannelId = (words: string): string =>
   `UC${createHash('sha256').update(words).digest('base64url').slice(0, 22)}`
 
-/** The channel at an address as table youtuber_profiles keeps it. */
+/** A made channel at an address. */
 export function channelAt(url: string, title: string): Channel {
   const path = new URL(url).pathname.slice(1)
   const decoded = decodeURIComponent(path)

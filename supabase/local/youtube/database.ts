@@ -12,10 +12,12 @@ const Rows = v.array(
     view_count: v.pipe(v.union([v.string(), v.number()]), v.transform(Number)),
     published_at: v.date(),
     channel_title: v.string(),
-    channel_url: v.nullable(v.string()),
+    channel_id: v.nullable(v.string()),
   }),
 )
-const Creators = v.array(v.object({ channel_url: v.string(), channel_title: v.string() }))
+const Creators = v.array(
+  v.object({ channel_id: v.string(), channel_url: v.string(), channel_title: v.string() }),
+)
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '42P01'
@@ -34,7 +36,7 @@ export async function heldVideos(pool: Pool, ids: readonly string[]): Promise<Kn
   const rows = await rowsOf(
     pool,
     `select youtube_id, title, description, duration, view_count,
-       coalesce(published_at, videos.created_at) as published_at, videos.channel_title, channel_url
+       coalesce(published_at, videos.created_at) as published_at, videos.channel_title, channel_id
      from public.videos left join public.youtuber_profiles on youtuber_profiles.id = videos.youtuber
      where youtube_id = any ($1)`,
     [ids],
@@ -43,7 +45,12 @@ export async function heldVideos(pool: Pool, ids: readonly string[]): Promise<Kn
     id: row.youtube_id,
     title: row.title,
     description: row.description,
-    channel: channelOf(row.channel_title, row.channel_url),
+    channel: {
+      id: row.channel_id ?? madeChannelId(row.channel_title),
+      title: row.channel_title,
+      handle: null,
+      user: null,
+    },
     duration: row.duration,
     views: row.view_count,
     publishedAt: row.published_at.toISOString(),
@@ -54,11 +61,12 @@ export async function heldVideos(pool: Pool, ids: readonly string[]): Promise<Kn
 
 /** Every registered channel exists. */
 export async function heldChannels(pool: Pool): Promise<Channel[]> {
-  const rows = await rowsOf(pool, 'select channel_url, channel_title from public.youtuber_profiles')
-  return v
-    .parse(Creators, rows)
-    .map(({ channel_url, channel_title }) => channelAt(channel_url, channel_title))
+  const rows = await rowsOf(
+    pool,
+    'select channel_id, channel_url, channel_title from public.youtuber_profiles',
+  )
+  return v.parse(Creators, rows).map(({ channel_id, channel_url, channel_title }) => ({
+    ...channelAt(channel_url, channel_title),
+    id: channel_id,
+  }))
 }
-
-const channelOf = (title: string, url: string | null): Channel =>
-  url === null ? { id: madeChannelId(title), title, handle: null, user: null } : channelAt(url, title)

@@ -1,5 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import * as v from 'valibot'
+import { describeChannel } from '../../../tests/support/channel.ts'
 import { serviceClient } from '../../../tests/support/session.ts'
 import { madeChannel } from './made-videos.ts'
 import { EXHAUSTED_KEY } from './youtube.ts'
@@ -52,6 +53,23 @@ test('a channel is found by its handle or its id', async () => {
   for (const filter of ['forHandle=@Local-Channel-07', 'forHandle=local-channel-07', `id=${id}`])
     expect((await listOf(`channels?part=id&${filter}`)).items.map((channel) => channel.id)).toEqual([id])
   expect((await listOf('channels?part=id&forHandle=@nobody-at-all')).items).toEqual([])
+})
+
+test('a channel has the description that somebody wrote at /studio, and none before', async () => {
+  const { id } = madeChannel(59)
+  const described = async () => (await listOf(`channels?part=snippet&id=${id}`)).items
+  const snippet = { title: 'ローカルチャンネル59', customUrl: '@local-channel-59' }
+  expect(await described()).toEqual([
+    { kind: 'youtube#channel', id, snippet: { ...snippet, description: '' } },
+  ])
+  const description = '説明 <b>&\n二行目'
+  await describeChannel(stack, '@Local-Channel-59', description)
+  expect(await described()).toMatchObject([{ snippet: { description } }])
+  const shown = await (await fetch(`${stack.api}/studio?channel=${id}`)).text()
+  expect(shown).toContain('説明 &lt;b&gt;&amp;\n二行目')
+  await expect(describeChannel(stack, id, 'あ'.repeat(1_001))).rejects.toThrow('400')
+  await expect(describeChannel(stack, '@nobody-at-all', 'x')).rejects.toThrow('404')
+  expect(await described()).toMatchObject([{ snippet: { description } }])
 })
 
 test.each([

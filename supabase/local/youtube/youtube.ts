@@ -4,6 +4,7 @@ import type { Channel } from './channels.ts'
 import { heldChannels, heldVideos } from './database.ts'
 import { MADE_CHANNELS, madeVideo, type KnownVideo } from './made-videos.ts'
 import { LOCAL_KEY, YOUTUBE_PATH } from './selection.ts'
+import { createStudio } from './studio.ts'
 
 /** The key whose quota is always used up. */
 export const EXHAUSTED_KEY = 'local-quota-exceeded'
@@ -23,16 +24,18 @@ class YoutubeRefusal extends Error {
 
 /**
  * Stands in for `videos.list` and `channels.list` of the YouTube Data API: it knows the made catalogue (made-videos.ts), the videos of the database and the registered channels.
- * What it does not know answers 501.
+ * What it does not know answers 501. At /studio people write the descriptions of channels.
  */
 export function createYoutube(pool: Pool): Service {
+  const studio = createStudio(async ({ name, value }) => (await channelsBy(pool, name, value))[0])
   const answers: Readonly<Record<string, (params: URLSearchParams) => Promise<unknown>>> = {
     [`${YOUTUBE_PATH}/videos`]: (params) => listVideos(pool, params),
-    [`${YOUTUBE_PATH}/channels`]: (params) => listChannels(pool, params),
+    [`${YOUTUBE_PATH}/channels`]: (params) => listChannels(pool, params, studio.descriptionOf),
   }
   return {
     async handle(request) {
       const { pathname, searchParams } = new URL(request.url)
+      if (pathname === '/studio') return studio.handle(request)
       try {
         const answer = answers[pathname]
         if (!answer || request.method !== 'GET') throw unknown(`${request.method} ${pathname}`)
@@ -92,7 +95,11 @@ async function listVideos(pool: Pool, params: URLSearchParams): Promise<unknown>
   )
 }
 
-async function listChannels(pool: Pool, params: URLSearchParams): Promise<unknown> {
+async function listChannels(
+  pool: Pool,
+  params: URLSearchParams,
+  descriptionOf: (channelId: string) => string,
+): Promise<unknown> {
   const parts = partsOf(params, ['id', 'snippet'], CHANNEL_FILTERS)
   const filters = CHANNEL_FILTERS.flatMap((name) => {
     const value = params.get(name)
@@ -101,18 +108,18 @@ async function listChannels(pool: Pool, params: URLSearchParams): Promise<unknow
   const [filter] = filters
   if (!filter || filters.length > 1)
     throw new YoutubeRefusal(400, 'missingRequiredParameter', 'Exactly one filter is needed.')
-  const matches = matchOf(filter.name, filter.value)
-  const found = [...MADE_CHANNELS, ...(await heldChannels(pool))].filter(matches)
-  const once = [...new Map(found.map((channel) => [channel.id, channel])).values()]
-  const described = once.map((channel) => ({
-    kind: 'youtube#channel',
-    id: channel.id,
-    ...chosen(
-      { snippet: { title: channel.title, ...(channel.handle && { customUrl: channel.handle }) } },
-      parts,
-    ),
-  }))
+  const described = (await channelsBy(pool, filter.name, filter.value)).map(({ id, title, handle }) => {
+    // As there, a handle is in lower case whatever its owner typed
+    const customUrl = handle && { customUrl: handle.toLowerCase() }
+    const snippet = { title, description: descriptionOf(id), ...customUrl }
+    return { kind: 'youtube#channel', id, ...chosen({ snippet }, parts) }
+  })
   return list('channel', described)
+}
+
+async function channelsBy(pool: Pool, name: string, value: string): Promise<Channel[]> {
+  const found = [...MADE_CHANNELS, ...(await heldChannels(pool))].filter(matchOf(name, value))
+  return [...new Map(found.map((channel) => [channel.id, channel])).values()]
 }
 
 function matchOf(name: string, value: string): (channel: Channel) => boolean {

@@ -131,14 +131,7 @@ export const calls: Record<string, Call> = {
         cast.events.own,
       ]),
   },
-  change_channel: {
-    given: (_, caller) => ({ channel_url: `https://www.youtube.com/@${caller.id}`, channel_title: '列の人' }),
-    does: (_, cast, caller) =>
-      isThere(cast, `select from public.youtuber_profiles where id = $1 and channel_title = '列の人'`, [
-        caller.id,
-      ]),
-    refusals: ['not_creator'],
-  },
+  count_channel_check: served(({ people }) => ({ person: people.self.id })),
   count_payment_call: served(({ people }) => ({ person: people.self.id, kind: 'promotion' })),
   create_notification: served(({ people }) => ({
     recipient: people.self.id,
@@ -293,23 +286,6 @@ export const calls: Record<string, Call> = {
     as_of: '2030-01-01T00:00:00Z',
   })),
   refresh_catalogue_shelf: served(),
-  register_youtuber: {
-    given: (_, caller) => ({
-      channel_url: `https://www.youtube.com/@of-${caller.id}`,
-      channel_title: '行列の人',
-    }),
-    does: async (_, { sql }, caller) => {
-      const [left] = await sql.rows('delete from public.youtuber_profiles where id = $1 returning id', [
-        caller.id,
-      ])
-      await sql.rows(
-        `update public.profiles set youtuber_profile_id = null, role = nullif(role, 'youtuber') where id = $1`,
-        [caller.id],
-      )
-      return left !== undefined
-    },
-    refusals: ['already_registered'],
-  },
   request_connection: {
     given: ({ people }) => ({ recipient: people.self.id }),
     does: (_, cast, caller) =>
@@ -399,6 +375,13 @@ export const calls: Record<string, Call> = {
   },
   settle_act: served(({ act }) => ({ act, is_done: true })),
   settle_pushes: served(({ people }) => ({ done: [], gone: [`https://push.test/${people.self.id}`] })),
+  store_channel: served(({ people }) => ({
+    person: people.self.id,
+    channel_id: `UC${'m'.repeat(22)}`,
+    channel_url: 'https://www.youtube.com/@matrix',
+    channel_title: '行列の人',
+    replaces: true,
+  })),
   store_imported_videos: served(({ people }) => ({ owner: people.self.id, imported: [] })),
   store_refreshed_videos: served(() => ({ asked: [], answers: [] })),
   stripe_events_since: served(),

@@ -65,8 +65,8 @@ export async function gatherCast(): Promise<Cast> {
     [lapsed.id],
   )
   await sql.rows(
-    `insert into public.youtuber_profiles (id, channel_url, channel_title) values ($1, $2, '行列の人')`,
-    [creator.id, `https://www.youtube.com/@${creator.id}`],
+    `insert into public.youtuber_profiles (id, channel_id, channel_url, channel_title) values ($1, $2, $3, '行列の人')`,
+    [creator.id, `UC${creator.id.replaceAll('-', '').slice(-22)}`, `https://www.youtube.com/@${creator.id}`],
   )
   await sql.rows(`update public.profiles set role = 'youtuber', youtuber_profile_id = id where id = $1`, [
     creator.id,

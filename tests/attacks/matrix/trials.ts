@@ -288,7 +288,12 @@ export const trials: Record<string, (cast: Cast, role: Role) => Trial> = {
     change: { title: '列' },
   }),
   youtuber_profiles: ({ people: { creator } }) => ({
-    row: { id: creator.id, channel_url: 'https://www.youtube.com/@matrix', channel_title: '行列の人' },
+    row: {
+      id: creator.id,
+      channel_id: `UC${'m'.repeat(22)}`,
+      channel_url: 'https://www.youtube.com/@matrix',
+      channel_title: '行列の人',
+    },
     key: ['id'],
     change: { channel_title: '列' },
     stands: true,

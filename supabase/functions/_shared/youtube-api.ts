@@ -1,19 +1,11 @@
 import * as v from 'valibot'
-import { channelQuery } from '../../../src/domain/channel.ts'
-import { required } from '../_shared/project.ts'
+import type { ChannelQuery } from '../../../src/domain/channel.ts'
+import { Refusal } from './answers.ts'
+import { required } from './project.ts'
 
 /** YouTube names at most so many videos in one answer. */
 export const VIDEOS_AT_ONCE = 50
 const LIMIT_MS = 10_000
-
-/** YouTube did not answer as it should: the quota of the key is used up, or anything else. */
-export class YoutubeFailure extends Error {
-  readonly isQuota: boolean
-  constructor(isQuota: boolean, cause?: unknown) {
-    super(isQuota ? 'quota exceeded' : 'YouTube is unavailable', { cause })
-    this.isQuota = isQuota
-  }
-}
 
 const Thumbnail = v.object({ url: v.string() })
 const YoutubeVideo = v.object({
@@ -33,10 +25,21 @@ const YoutubeVideo = v.object({
 })
 export type YoutubeVideo = v.InferOutput<typeof YoutubeVideo>
 const Videos = v.object({ items: v.optional(v.array(YoutubeVideo), []) })
-const Channels = v.object({ items: v.optional(v.array(v.object({ id: v.string() })), []) })
+const YoutubeChannel = v.object({
+  id: v.pipe(v.string(), v.regex(/^UC[A-Za-z0-9_-]{22}$/)),
+  snippet: v.object({
+    title: v.string(),
+    description: v.optional(v.string(), ''),
+    /** The handle with its @; older channels have another name there, or none. */
+    customUrl: v.optional(v.string(), ''),
+  }),
+})
+export type YoutubeChannel = v.InferOutput<typeof YoutubeChannel>
+const Channels = v.object({ items: v.optional(v.array(YoutubeChannel), []) })
 const Complaint = v.object({ error: v.object({ errors: v.array(v.object({ reason: v.string() })) }) })
 const QUOTA = new Set(['quotaExceeded', 'dailyLimitExceeded', 'rateLimitExceeded', 'userRateLimitExceeded'])
 
+/** Refusals: 429 quota_exceeded, 503 youtube_unavailable. */
 async function ask<Schema extends v.GenericSchema>(
   path: string,
   params: Record<string, string>,
@@ -50,14 +53,17 @@ async function ask<Schema extends v.GenericSchema>(
     if (answer.ok) return v.parse(answerSchema, body)
     const complaint = v.safeParse(Complaint, body)
     const isQuota = complaint.success && complaint.output.error.errors.some(({ reason }) => QUOTA.has(reason))
-    throw new YoutubeFailure(isQuota, body)
+    console.error('YouTube refused', body)
+    throw isQuota ? new Refusal(429, 'quota_exceeded') : new Refusal(503, 'youtube_unavailable')
   } catch (error) {
-    // The address of a request that failed holds the key: it is not told
-    throw error instanceof YoutubeFailure ? error : new YoutubeFailure(false, (error as Error).name)
+    if (error instanceof Refusal) throw error
+    // The address of a request that failed holds the key: it is not logged
+    console.error('YouTube is unavailable', error instanceof Error && error.name)
+    throw new Refusal(503, 'youtube_unavailable')
   }
 }
 
-/** What YouTube tells of these videos, by their ids; of those it does not show, nothing. Throws YoutubeFailure. */
+/** What YouTube tells of these videos, by their ids; of those it does not show, nothing. Refusals as of `ask`. */
 export async function videosOf(ids: readonly string[]): Promise<Map<string, YoutubeVideo>> {
   const found = new Map<string, YoutubeVideo>()
   for (let from = 0; from < ids.length; from += VIDEOS_AT_ONCE) {
@@ -75,10 +81,8 @@ export async function videosOf(ids: readonly string[]): Promise<Map<string, Yout
   return found
 }
 
-/** The id of the channel at this address; null when YouTube has none there or cannot find it so. Throws YoutubeFailure. */
-export async function channelIdOf(channelUrl: string): Promise<string | null> {
-  const query = channelQuery(channelUrl)
-  if (query === null) return null
-  const { items } = await ask('channels', { part: 'id', [query.name]: query.value }, Channels)
-  return items[0]?.id ?? null
+/** The channel that the filter finds; null if YouTube has none. Refusals as of `ask`. */
+export async function channelBy({ name, value }: ChannelQuery): Promise<YoutubeChannel | null> {
+  const { items } = await ask('channels', { part: 'id,snippet', [name]: value }, Channels)
+  return items[0] ?? null
 }
