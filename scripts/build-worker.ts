@@ -9,12 +9,14 @@ const {
   VITE_FIREBASE_AUTH_DOMAIN: authDomain,
   VITE_FIREBASE_PROJECT_ID: projectId,
   VITE_STRIPE_PUBLISHABLE_KEY: stripeKey,
+  VITE_TURNSTILE_SITE_KEY: siteKey,
   VITE_VAPID_PUBLIC_KEY: vapidPublicKey,
 } = process.env
 const firebase = apiKey && authDomain && projectId ? { apiKey, authDomain, projectId } : undefined
 const stripe = stripeKey ? { publishableKey: stripeKey } : undefined
+const turnstile = siteKey ? { siteKey } : undefined
 if (apiUrl && publishableKey) {
-  const environment = { apiUrl, publishableKey, firebase, stripe, vapidPublicKey }
+  const environment = { apiUrl, publishableKey, firebase, stripe, turnstile, vapidPublicKey }
   writeFileSync('dist/environment.json', JSON.stringify(environment))
 }
 

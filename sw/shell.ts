@@ -1,6 +1,7 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkOnly } from 'workbox-strategies'
+import { HUMAN_CHECK_DOCUMENT } from '#domain/own-documents.ts'
 import { whenActivated } from './activation.ts'
 import {
   documentFor,
@@ -18,8 +19,8 @@ declare const RELEASE_ENTRY: string
 /** The path of the one file that has all its code. */
 declare const CODE_PACK: string
 
-/** Pages that are files of their own and never the app's shell; without a query they are precached. */
-const NOT_THE_SHELL = [/^\/terms-of-service\.html/, /^\/privacy-policy\.html/]
+/** Pages that are files of their own and never the app's shell; without a query the first two are precached. */
+const NOT_THE_SHELL = [/^\/terms-of-service\.html/, /^\/privacy-policy\.html/, HUMAN_CHECK_DOCUMENT]
 const SERVER_SECONDS = 5
 
 /** The path of a precached file where it is code, whose name tells its content. */

@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest'
 import { ENDING_FROZEN_PAGES, FROZEN_PAGES } from '../../src/domain/frozen-pages.ts'
+import { HUMAN_CHECK_PATHS, HUMAN_CHECK_SCRIPT } from '../../src/domain/own-documents.ts'
 import { documentKindOf, securityHeaders } from '../../supabase/local/web/security-headers.ts'
 import { FORMATS } from './formats.ts'
 import { hostHeaders } from './host-headers.ts'
 
-const SITE = { apiUrl: 'https://ref.supabase.co', paysAtStripe: true, verifiesAtGoogle: true, secure: true }
+const SITE = {
+  apiUrl: 'https://ref.supabase.co',
+  paysAtStripe: true,
+  verifiesAtGoogle: true,
+  humanCheckScript: HUMAN_CHECK_SCRIPT,
+  secure: true,
+}
 const INLINE = { scripts: ["'sha256-abc='"], styles: ["'sha256-def='"] }
 const PATHS = [
   '/',
@@ -17,6 +24,8 @@ const PATHS = [
   '/youtuber/promotions/new',
   '/premium/upgrade/x',
   '/x/profile/verification',
+  ...HUMAN_CHECK_PATHS,
+  '/human-check.html/x',
   FROZEN_PAGES,
 ]
 
@@ -112,8 +121,9 @@ test('no line is longer than Cloudflare reads', () => {
   ).toBeLessThan(2_000)
 })
 
-test('without an account at Stripe and a project at Firebase no document has a policy of its own', () => {
+test('without Stripe, Firebase and Turnstile no document has a policy of its own', () => {
   const plain = hostHeaders({ apiUrl: SITE.apiUrl }, INLINE)
-  for (const format of Object.values(FORMATS)) expect(format(plain)).not.toMatch(/stripe|google|premium/)
+  for (const format of Object.values(FORMATS))
+    expect(format(plain)).not.toMatch(/stripe|google|premium|human|challenges/)
   expect(FORMATS['caddy']?.(plain)).toContain('\theader Content-Security-Policy "')
 })

@@ -1,5 +1,5 @@
 import { ENDING_FROZEN_PAGES, FROZEN_PAGES } from '../../src/domain/frozen-pages.ts'
-import { PAYMENT_PATHS, PHONE_PATHS } from '../../src/domain/own-documents.ts'
+import { HUMAN_CHECK_PATHS, PAYMENT_PATHS, PHONE_PATHS } from '../../src/domain/own-documents.ts'
 import type { InlineBlocks } from '../../supabase/local/web/inline-blocks.ts'
 import { documentKindOf, securityHeaders, type Site } from '../../supabase/local/web/security-headers.ts'
 
@@ -22,7 +22,7 @@ export type HostHeaders = {
 export function hostHeaders(site: Omit<Site, 'secure'>, inline: InlineBlocks): HostHeaders {
   const secure = { ...site, secure: true }
   const { [POLICY]: policy = '', ...common } = securityHeaders(secure, 'app', inline)
-  const others = [PHONE_PATHS, PAYMENT_PATHS].flatMap((paths) => {
+  const others = [PHONE_PATHS, PAYMENT_PATHS, HUMAN_CHECK_PATHS].flatMap((paths) => {
     const kind = documentKindOf(paths[0] ?? '/', secure)
     return kind === 'app' ? [] : [{ paths, policy: securityHeaders(secure, kind, inline)[POLICY] ?? '' }]
   })

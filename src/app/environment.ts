@@ -31,6 +31,14 @@ const Environment = v.object({
       standInUrl: v.optional(v.string()),
     }),
   ),
+  /** Where people show that they are human before they sign in (Cloudflare Turnstile); without it nobody has to. */
+  turnstile: v.optional(
+    v.object({
+      siteKey: v.string(),
+      /** Of the local provider. */
+      scriptUrl: v.optional(v.string()),
+    }),
+  ),
 })
 export type Environment = v.InferOutput<typeof Environment>
 

@@ -32,6 +32,8 @@ export const AUTH_FAILURES = [
   'same_password',
   'email_invalid',
   'rate_limited',
+  'human_check_missing',
+  'human_check_failed',
   'link_expired',
   'banned',
   'reauthentication_needed',

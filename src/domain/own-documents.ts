@@ -9,9 +9,18 @@ export const PAYMENT_PATHS = ['/premium/upgrade', '/youtuber/promotions/new', '/
 export const PHONE_SCRIPTS = 'https://www.google.com/recaptcha/'
 export const PAYMENT_SCRIPTS = 'https://js.stripe.com'
 
+/**
+ * The document in which the human check runs, framed by the app's own; hosts that take `.html` off an address
+ * lead from the second to the first. Not the shell, and never kept by the worker.
+ */
+export const HUMAN_CHECK_PATHS = ['/human-check', '/human-check.html']
+/** Cloudflare Turnstile. Hazard: must be loaded from there, each time; a copy stops working. */
+export const HUMAN_CHECK_SCRIPT = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit'
+
 const oneOf = (paths: string[]): RegExp => new RegExp(`^(${paths.join('|')})/?$`, 'i')
 
 /** Phone verification: Google's human check. */
 export const PHONE_DOCUMENT = oneOf(PHONE_PATHS)
 /** Where a card is asked for: Stripe.js. */
 export const PAYMENT_DOCUMENT = oneOf(PAYMENT_PATHS)
+export const HUMAN_CHECK_DOCUMENT = oneOf(HUMAN_CHECK_PATHS)

@@ -46,6 +46,7 @@ test('a duration is read in seconds', async () => {
 test.each([
   ['broken TOML', '[api\n'],
   ['a wrong type', '[api]\nmax_rows = "many"\n'],
+  ['a CAPTCHA that the app has no widget of', '[auth.captcha]\nenabled = true\nprovider = "hcaptcha"\n'],
   ['no file', undefined],
 ])('%s is refused in one line that names the file', async (_, text) => {
   const at = text === undefined ? '/nowhere' : await write(text)

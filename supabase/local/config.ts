@@ -50,6 +50,13 @@ const Config = v.object({
         }),
         {},
       ),
+      captcha: v.optional(
+        v.object({
+          enabled: v.optional(v.boolean(), false),
+          // The one that the app has a widget for
+          provider: v.literal('turnstile'),
+        }),
+      ),
       email: v.optional(
         v.object({
           enable_confirmations: v.optional(v.boolean(), false),

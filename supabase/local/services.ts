@@ -14,6 +14,8 @@ import { createRest } from './rest/create-rest.ts'
 import { createStorage } from './storage/storage.ts'
 import type { StripeSelection } from './stripe/selection.ts'
 import { createStripe } from './stripe/stripe.ts'
+import type { TurnstileSelection } from './turnstile/selection.ts'
+import { createTurnstile } from './turnstile/turnstile.ts'
 import { createYoutube } from './youtube/youtube.ts'
 
 type Dependencies = {
@@ -33,6 +35,8 @@ type Dependencies = {
   emailConfirmations: boolean
   firebase: FirebaseSelection
   stripe: StripeSelection
+  /** Null where nobody has to show that they are human. */
+  turnstile: TurnstileSelection | null
   pushKeys: PushKeys
   /** What functions see of YouTube. */
   youtube: Record<string, string>
@@ -58,6 +62,7 @@ export async function openServices(dependencies: Dependencies): Promise<Services
     const routes: Routes = {
       mail,
       firebase: await open(createFirebase({ project: firebase.web.projectId, sendSms })),
+      turnstile: await open(createTurnstile()),
       youtube: await open(createYoutube(adminPool)),
       rest: await open(
         createRest({ authenticatorPool, keys, schemas: config.api.schemas, maxRows: config.api.max_rows }),
@@ -69,7 +74,10 @@ export async function openServices(dependencies: Dependencies): Promise<Services
           apiUrl,
           siteUrl,
           redirectUrls: redirectUrls(siteUrl, config),
-          settings: authSettings(config, dependencies.emailConfirmations),
+          settings: {
+            ...authSettings(config, dependencies.emailConfirmations),
+            captcha: dependencies.turnstile?.captcha ?? null,
+          },
           sendMail,
           log,
         }),

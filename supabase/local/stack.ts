@@ -15,6 +15,7 @@ import { openServices } from './services.ts'
 import { selectStripe } from './stripe/selection.ts'
 import { startTimer } from './timer/timer.ts'
 import { openWeb, type Environment } from './web/web.ts'
+import { selectTurnstile } from './turnstile/selection.ts'
 import { selectYoutube } from './youtube/selection.ts'
 
 const SUPABASE = resolve(import.meta.dirname, '..')
@@ -33,6 +34,8 @@ export type StackOptions = {
   serveWeb?: boolean
   /** Overrides `[auth.email] enable_confirmations`. */
   emailConfirmations?: boolean
+  /** Overrides `[auth.captcha] enabled`. */
+  captcha?: boolean
   /** Names of the timetable (private.scheduled_work) whose edge functions are not called; none unless told otherwise. */
   leftUncalled?: readonly ('refresh_videos' | 'send_pushes')[]
   /** Gives the start up. */
@@ -136,6 +139,8 @@ async function bringUp(
   }
   const adminPool = pool('supabase_admin', 6)
   const firebase = selectFirebase(process.env, addresses.api)
+  const needsCaptcha = options.captcha ?? config.auth.captcha?.enabled ?? false
+  const turnstile = selectTurnstile(process.env, needsCaptcha, addresses.api)
   const pushKeys = await openPushKeys(folder.pushKeys, process.env)
   const services = await openServices({
     adminPool,
@@ -151,6 +156,7 @@ async function bringUp(
     emailConfirmations: options.emailConfirmations ?? config.auth.email.enable_confirmations,
     firebase,
     stripe,
+    turnstile,
     pushKeys,
     youtube: selectYoutube(process.env, addresses.api),
     log,
@@ -169,6 +175,7 @@ async function bringUp(
     thumbnailBase: '/thumbnails',
     firebase: firebase.web,
     stripe: stripe.web,
+    ...(turnstile && { turnstile: turnstile.web }),
     vapidPublicKey: pushKeys.publicKey,
   }
   gateway.serve(services.routes, keys)

@@ -1,7 +1,9 @@
+import * as v from 'valibot'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { SESSION_KEY, sessionStorage } from '#sync/session/session-storage.ts'
 import { AuthApiError, AuthInvalidCredentialsError, AuthSessionMissingError } from '@supabase/supabase-js'
-import { openAuthDoor } from './auth-door.ts'
+import type { Environment } from '../environment.ts'
+import { openAuthDoor, type AuthDoor, type AuthEvent } from './auth-door.ts'
 import { failureOf } from './auth-failures.ts'
 
 afterEach(() => {
@@ -52,6 +54,7 @@ test.each([200, 400, 401, 403, 407, 429, 511])(
 
 test.each([
   ['over_email_send_rate_limit', 429, 'rate_limited'],
+  ['captcha_failed', 400, 'human_check_failed'],
   ['refresh_token_already_used', 400, 'signed_out'],
   ['session_not_found', 403, 'signed_out'],
   ['bad_jwt', 403, 'signed_out'],
@@ -82,8 +85,13 @@ test('the library refuses what has neither address nor number', () => {
   expect(failureOf(new AuthInvalidCredentialsError(sentence))).toBe('credentials_missing')
 })
 
+type CheckHuman = NonNullable<Parameters<typeof openAuthDoor>[2]>
+
 /** Somebody who is signed in, where these answers come by method and path; `asked` says what was sent. */
-async function signedIn(answers: Record<string, Response>) {
+async function signedIn(
+  answers: Record<string, Response>,
+  { with: added = {}, check }: { with?: Partial<Environment>; check?: CheckHuman } = {},
+) {
   const asked: { request: string; body: unknown; token: string | null }[] = []
   const seconds = Math.floor(Date.now() / 1000)
   await sessionStorage.setItem(SESSION_KEY, JSON.stringify(sessionOf(1, seconds + 3600)))
@@ -99,10 +107,11 @@ async function signedIn(answers: Record<string, Response>) {
   })
   const told: string[] = []
   const waits: (boolean | undefined)[] = []
-  const door = openAuthDoor(environment, ({ event, isWaiting }) => {
+  const tell = ({ event, isWaiting }: AuthEvent): void => {
     told.push(event)
     waits.push(isWaiting)
-  })
+  }
+  const door = openAuthDoor({ ...environment, ...added }, tell, check)
   await door.ready()
   return { door, asked, told, waits }
 }
@@ -257,5 +266,76 @@ describe('where the account has a second factor', () => {
     const proof = await door.prove('password', '123456')
     expect(proof).toMatchObject({ ok: true, value: { accessToken: at('aal2', 9).access_token } })
     expect(await stored()).toMatchObject({ refresh_token: 'refresh-1' })
+  })
+})
+
+describe('the human check', () => {
+  const TURNSTILE = { turnstile: { siteKey: 'site-key' } }
+  const NEW = { email: 'anna@example.com', password: 'a new password', username: 'anna' }
+  const inAnHour = Math.floor(Date.now() / 1000) + 3600
+  const aside = () => ({ [ASIDE]: Response.json(sessionOf(9, inAnHour)) })
+  const REQUESTS: [string, string, (door: AuthDoor) => Promise<unknown>][] = [
+    ['a sign-in', ASIDE, (door) => door.signIn(NEW.email, NEW.password)],
+    ['a sign-up', 'POST /signup', (door) => door.signUp(NEW)],
+    ['a request for a new password', 'POST /recover', (door) => door.requestPasswordReset(NEW.email)],
+    ['a request for another mail', 'POST /resend', (door) => door.resendConfirmation(NEW.email)],
+    ['a new password', ASIDE, (door) => door.changePassword('old password', NEW.password)],
+    ['the proof before an account is deleted', ASIDE, (door) => door.prove('password', '')],
+  ]
+  const UNCHECKED: [string, (door: AuthDoor) => Promise<unknown>][] = [
+    ['a new address', (door) => door.changeEmail('new@example.com')],
+    ['a password after a mail', (door) => door.updatePassword(NEW.password)],
+  ]
+  type Asked = Awaited<ReturnType<typeof signedIn>>['asked']
+  const tokensIn = (asked: Asked, request: string): unknown[] =>
+    asked
+      .filter((each) => each.request.startsWith(request))
+      .map(({ body }) => v.parse(Sent, body).gotrue_meta_security.captcha_token)
+  const Sent = v.object({
+    gotrue_meta_security: v.object({ captcha_token: v.optional(v.string()) }),
+  })
+
+  test.each(REQUESTS)('%s carries a token of its own each time', async (_, request, ask) => {
+    let count = 0
+    const check = vi.fn<CheckHuman>(() => Promise.resolve({ token: `token-${++count}` }))
+    const { door, asked } = await signedIn(aside(), { with: TURNSTILE, check })
+    await ask(door)
+    await ask(door)
+    expect(tokensIn(asked, request)).toEqual(['token-1', 'token-2'])
+    expect(check).toHaveBeenCalledWith(TURNSTILE.turnstile)
+  })
+
+  test.each(REQUESTS)('%s carries none where the project has no site key', async (_, request, ask) => {
+    const check = vi.fn<CheckHuman>()
+    const { door, asked } = await signedIn(aside(), { check })
+    await ask(door)
+    expect(tokensIn(asked, request)).toEqual([undefined])
+    expect(check).not.toHaveBeenCalled()
+  })
+
+  test.each(UNCHECKED)('%s needs no token', async (_, ask) => {
+    const check = vi.fn<CheckHuman>()
+    const { door } = await signedIn(aside(), { with: TURNSTILE, check })
+    await ask(door)
+    expect(check).not.toHaveBeenCalled()
+  })
+
+  test.each(REQUESTS)('%s is not sent without a token, and says why', async (_, request, ask) => {
+    vi.stubGlobal('navigator', { onLine: true })
+    for (const failure of ['missing', 'failed'] as const) {
+      const { door, asked } = await signedIn(aside(), {
+        with: TURNSTILE,
+        check: () => Promise.resolve({ failure }),
+      })
+      expect(await ask(door)).toEqual({ ok: false, code: `human_check_${failure}` })
+      expect(tokensIn(asked, request)).toEqual([])
+    }
+  })
+
+  test('that does not load without a connection is told as offline', async () => {
+    vi.stubGlobal('navigator', { onLine: false })
+    const check: CheckHuman = () => Promise.resolve({ failure: 'missing' })
+    const { door } = await signedIn({}, { with: TURNSTILE, check })
+    expect(await door.signIn(NEW.email, NEW.password)).toEqual({ ok: false, code: 'offline' })
   })
 })

@@ -1,5 +1,6 @@
 import { AuthClient } from '@supabase/supabase-js'
 import type { AuthResult } from '#domain/account.ts'
+import type { HumanCheckResult } from '#platform/human-check.ts'
 import { API_TIMEOUT_MS } from '#domain/limits.ts'
 import { createAuthStorage } from '#sync/session/auth-storage.ts'
 import { durationFetch } from '#sync/session/duration-fetch.ts'
@@ -8,7 +9,7 @@ import { SESSION_KEY } from '#sync/session/session-storage.ts'
 import type { Environment } from '../environment.ts'
 import { answer, failureOf } from './auth-failures.ts'
 import { secondFactorOf } from './second-factor.ts'
-import { signInAside, type FreshSession, type ServerOptions } from './sign-in-aside.ts'
+import { signInAside, type Captcha, type FreshSession, type ServerOptions } from './sign-in-aside.ts'
 
 /** `isWaiting`: this tab holds a session that lacks the second factor. */
 export type AuthEvent = { event: string; session: unknown; isWaiting?: boolean }
@@ -16,7 +17,13 @@ export type AuthEvent = { event: string; session: unknown; isWaiting?: boolean }
 /** Everything asked of the auth server by a person, with answers from a closed set; loaded when first needed. */
 export type AuthDoor = ReturnType<typeof openAuthDoor>
 
-export function openAuthDoor({ apiUrl, publishableKey }: Environment, told: (event: AuthEvent) => void) {
+export function openAuthDoor(
+  environment: Environment,
+  told: (event: AuthEvent) => void,
+  check: CheckHuman = loadAndCheck,
+) {
+  const { apiUrl, publishableKey } = environment
+  const checkHuman = (): Promise<AuthResult<Captcha>> => captchaFor(environment, check)
   const server: ServerOptions = {
     url: `${apiUrl}/auth/v1`,
     headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
@@ -38,7 +45,9 @@ export function openAuthDoor({ apiUrl, publishableKey }: Environment, told: (eve
     // Asked of the server: the address may have been changed on another device
     const { data, error } = await client.getUser()
     if (error) return { ok: false, code: failureOf(error) }
-    return signInAside(server, data.user.email ?? '', password, code)
+    const human = await checkHuman()
+    if (!human.ok) return human
+    return signInAside(server, data.user.email ?? '', password, code, human.value)
   }
 
   return {
@@ -49,7 +58,9 @@ export function openAuthDoor({ apiUrl, publishableKey }: Environment, told: (eve
     },
     /** With `codeNeeded` the session is this tab's alone until the code is given. */
     signIn: async (email: string, password: string): Promise<AuthResult<{ codeNeeded: boolean }>> => {
-      const { error } = await client.signInWithPassword({ email, password })
+      const human = await checkHuman()
+      if (!human.ok) return human
+      const { error } = await client.signInWithPassword({ email, password, options: human.value })
       return answer(error, { codeNeeded: storage.isWaiting() })
     },
     stopWaiting: (): void => {
@@ -64,17 +75,22 @@ export function openAuthDoor({ apiUrl, publishableKey }: Environment, told: (eve
       password: string
       username: string
       from?: string | undefined
-    }) => {
+    }): Promise<AuthResult<{ confirmationNeeded: boolean }>> => {
       const { email, password, username, from } = input
+      const human = await checkHuman()
+      if (!human.ok) return human
       const { data, error } = await client.signUp({
         email,
         password,
-        options: { data: { username }, emailRedirectTo: wayBackTo(from) },
+        options: { data: { username }, emailRedirectTo: wayBackTo(from), ...human.value },
       })
       return answer(error, { confirmationNeeded: data.session === null })
     },
     requestPasswordReset: async (email: string): Promise<AuthResult> => {
+      const human = await checkHuman()
+      if (!human.ok) return human
       const { error } = await client.resetPasswordForEmail(email, {
+        ...human.value,
         redirectTo: `${location.origin}/reset-password`,
       })
       return answer(error, null)
@@ -103,14 +119,32 @@ export function openAuthDoor({ apiUrl, publishableKey }: Environment, told: (eve
     },
     /** `from`: as when it was sent first. */
     resendConfirmation: async (email: string, from?: string): Promise<AuthResult> => {
+      const human = await checkHuman()
+      if (!human.ok) return human
       const { error } = await client.resend({
         type: 'signup',
         email,
-        options: { emailRedirectTo: wayBackTo(from) },
+        options: { emailRedirectTo: wayBackTo(from), ...human.value },
       })
       return answer(error, null)
     },
   }
+}
+
+type CheckHuman = (settings: NonNullable<Environment['turnstile']>) => Promise<HumanCheckResult>
+
+const loadAndCheck: CheckHuman = async (settings) => {
+  const { checkHuman } = await import('#platform/human-check.ts')
+  return checkHuman(settings)
+}
+
+/** A new token for each request: the auth server takes none twice. */
+async function captchaFor({ turnstile }: Environment, check: CheckHuman): Promise<AuthResult<Captcha>> {
+  if (!turnstile) return { ok: true, value: {} }
+  const result = await check(turnstile)
+  if ('token' in result) return { ok: true, value: { captchaToken: result.token } }
+  if (!navigator.onLine) return { ok: false, code: 'offline' }
+  return { ok: false, code: `human_check_${result.failure}` }
 }
 
 /** The auth client itself waits for ever. */

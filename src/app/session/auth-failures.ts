@@ -12,6 +12,7 @@ const FAILURES: Record<string, AuthFailure> = {
   email_address_not_authorized: 'email_invalid',
   over_request_rate_limit: 'rate_limited',
   over_email_send_rate_limit: 'rate_limited',
+  captcha_failed: 'human_check_failed',
   otp_expired: 'link_expired',
   flow_state_expired: 'link_expired',
   flow_state_not_found: 'link_expired',

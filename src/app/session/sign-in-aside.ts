@@ -8,6 +8,9 @@ import { giveCode } from './second-factor.ts'
 /** A session that nobody else sees, begun with the password a moment ago. */
 export type FreshSession = { accessToken: string; end: () => Promise<void> }
 
+/** What a request carries where the auth server wants to see a human; nothing where it does not. */
+export type Captcha = { captchaToken?: string }
+
 /**
  * Signs in aside, with nothing stored and nobody told: proves the password, and that just now. With a code, empty or not, the session has the second factor too where the
  * account asks for one, or it fails with `code_needed`.
@@ -17,6 +20,7 @@ export async function signInAside(
   email: string,
   password: string,
   code: string | null,
+  captcha: Captcha,
 ): Promise<AuthResult<FreshSession>> {
   const aside = new AuthClient({
     ...server,
@@ -25,7 +29,7 @@ export async function signInAside(
     autoRefreshToken: false,
     detectSessionInUrl: false,
   })
-  const { data, error } = await aside.signInWithPassword({ email, password })
+  const { data, error } = await aside.signInWithPassword({ email, password, options: captcha })
   if (error) {
     const failure = failureOf(error)
     return { ok: false, code: failure === 'invalid_credentials' ? 'wrong_password' : failure }

@@ -5,6 +5,7 @@ import { focusFirstProblem } from '#ui/focus-first-problem.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { COPY, FAILURES, PROBLEMS } from './copy.ts'
 import type { CredentialProblem } from './credentials.ts'
+import { HumanCheckPlace } from './human-check-place.tsx'
 
 /** A problem's sentence as an `error` prop, only while there is a problem. */
 export const problemText = (problem: CredentialProblem | undefined) =>
@@ -67,6 +68,7 @@ export function CredentialForm({
       </div>
       {children(asked)}
       <div className="mt-1 grid gap-2">
+        <HumanCheckPlace />
         <Button type="submit" variant={variant} size="lg" wide busy={busy}>
           {action}
         </Button>

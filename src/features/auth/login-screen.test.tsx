@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { AuthResult } from '#domain/account.ts'
+import { humanCheckPlace } from '#platform/human-check-place.ts'
 import { show } from '../../../tests/support/screen.tsx'
 import type { AuthActions } from './auth-actions.ts'
 import { COPY, FAILURES, PROBLEMS } from './copy.ts'
@@ -44,6 +45,23 @@ describe('signing in', () => {
     expect(await screen.findByText(FAILURES.invalid_credentials)).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>(COPY.email).value).toBe('hanako@example.com')
     expect(onDone).not.toHaveBeenCalled()
+  })
+
+  test('shows the human check in the form that was sent', async () => {
+    let form: HTMLFormElement | null = null
+    const signIn: AuthActions['signIn'] = () => {
+      form = humanCheckPlace().closest('form')
+      return Promise.resolve({ ok: false, code: 'human_check_missing' })
+    }
+    await show(<LoginScreen actions={actions({ signIn })} online from={undefined} onDone={vi.fn()} />)
+    type(COPY.email, 'hanako@example.com')
+    type(COPY.password, 'a password')
+    press(COPY.loginAction)
+    expect((await screen.findByText(FAILURES.human_check_missing)).closest('form')).toBe(form)
+    expect(form).not.toBeNull()
+    expect(screen.getByLabelText<HTMLInputElement>(COPY.password, { selector: 'input' }).value).toBe(
+      'a password',
+    )
   })
 
   test('goes on when it succeeded, with the address trimmed and the password untouched', async () => {

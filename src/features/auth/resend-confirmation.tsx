@@ -3,6 +3,7 @@ import type { AuthResult } from '#domain/account.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toast-list.ts'
 import { COPY, FAILURES } from './copy.ts'
+import { HumanCheckPlace } from './human-check-place.tsx'
 
 type ResendConfirmationProps = { resend: () => Promise<AuthResult> }
 
@@ -20,8 +21,11 @@ export function ResendConfirmation({ resend }: ResendConfirmationProps) {
     )
   }
   return (
-    <Button size="sm" busy={busy} onClick={() => void send()}>
-      {COPY.resend}
-    </Button>
+    <>
+      <HumanCheckPlace />
+      <Button size="sm" busy={busy} onClick={() => void send()}>
+        {COPY.resend}
+      </Button>
+    </>
   )
 }

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Keys } from '../gateway/keys.ts'
 import type { RequestInfo, Service } from '../gateway/service.ts'
 import type { SendMail } from '../mail/mail.ts'
+import { openCaptcha, precedesRateLimit } from './captcha.ts'
 import type { AuthContext, AuthSettings } from './context.ts'
 import { openDatabase } from './database.ts'
 import { AuthError, errorResponse } from './errors.ts'
@@ -48,12 +49,14 @@ export async function createAuth(options: AuthOptions): Promise<Service> {
     siteUrl: options.siteUrl,
     guesses: countGuesses(),
     limiter,
+    verifyCaptcha: openCaptcha(options.settings.captcha ?? null, options.keys),
     settings: {
       secureEmailChange: true,
       mailIntervalSeconds: 1,
       otpExpirySeconds: 3600,
       totpEnroll: false,
       totpVerify: false,
+      captcha: null,
       ...options.settings,
     },
   }
@@ -75,7 +78,10 @@ async function answer(context: AuthContext, request: Request, info: RequestInfo)
   const read = await readRequest(request, info.ip)
   const isOpen = WITHOUT_API_KEY.some((pattern) => pattern.test(`${read.method} ${read.path}`))
   if (!isOpen) requireApiKey(context.keys, request)
+  const isVerifiedFirst = precedesRateLimit(read)
+  if (isVerifiedFirst) await context.verifyCaptcha(read)
   context.limiter.count(read)
+  if (!isVerifiedFirst) await context.verifyCaptcha(read)
   const result = await route(context, read)
   if (result instanceof Response) return result
   return result === null ? new Response(null, { status: 204 }) : Response.json(result)

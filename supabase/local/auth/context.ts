@@ -1,9 +1,11 @@
 import type { Keys } from '../gateway/keys.ts'
+import type { CaptchaSettings } from './captcha.ts'
 import type { Database } from './database.ts'
 import type { Guesses } from './guesses.ts'
 import type { Mailer } from './mailer.ts'
 import type { Passwords } from './passwords.ts'
 import type { Limiter, RateLimits } from './rate-limits.ts'
+import type { AuthRequest } from './request.ts'
 
 /** As in config.toml; what is optional has the Supabase CLI's default. */
 export type AuthSettings = {
@@ -21,6 +23,8 @@ export type AuthSettings = {
   otpExpirySeconds?: number
   /** What one address may ask in five minutes, and how many mails are sent in an hour. */
   rateLimits: RateLimits
+  /** Where sign-ins, sign-ups and requests for mails need a CAPTCHA's token; null where they do not. */
+  captcha?: CaptchaSettings | null
   /** Whether authenticator apps may be set up, and their codes given. */
   totpEnroll?: boolean
   totpVerify?: boolean
@@ -37,5 +41,7 @@ export type AuthContext = {
   siteUrl: string
   guesses: Guesses
   limiter: Limiter
+  /** Throws when the request needs a CAPTCHA's token and has none that is accepted. */
+  verifyCaptcha: (request: AuthRequest) => Promise<void>
   settings: Required<AuthSettings>
 }

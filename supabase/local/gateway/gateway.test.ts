@@ -26,6 +26,7 @@ const routes: Routes = {
   mail: named('mail'),
   firebase: named('firebase'),
   stripe: named('stripe'),
+  turnstile: named('turnstile'),
   youtube: named('youtube'),
 }
 

@@ -12,6 +12,7 @@ export type Routes = {
   firebase: Service
   /** Null where the real one is used. */
   stripe: Service | null
+  turnstile: Service
   youtube: Service
 }
 
@@ -70,6 +71,7 @@ async function dispatch(routes: Routes, keys: Keys, request: Request, info: Requ
     return routes.firebase.handle(request, info)
   // The official library knows of no path before its own.
   if (routes.stripe && (isUnder('/stripe/v1') || isUnder('/v1'))) return routes.stripe.handle(request, info)
+  if (isUnder('/turnstile/v0')) return routes.turnstile.handle(request, info)
   if (isUnder('/youtube/v3') || pathname === '/studio') return routes.youtube.handle(request, info)
   if (pathname === '/health') return Response.json({ status: 'ok' })
   if (NOT_HERE.some((prefix) => pathname.startsWith(prefix))) {

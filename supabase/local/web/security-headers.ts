@@ -1,4 +1,9 @@
-import { PAYMENT_DOCUMENT, PHONE_DOCUMENT } from '../../../src/domain/own-documents.ts'
+import {
+  HUMAN_CHECK_DOCUMENT,
+  HUMAN_CHECK_SCRIPT,
+  PAYMENT_DOCUMENT,
+  PHONE_DOCUMENT,
+} from '../../../src/domain/own-documents.ts'
 import type { InlineBlocks } from './inline-blocks.ts'
 
 /** Where the app is served and what it works with. */
@@ -10,12 +15,14 @@ export type Site = {
   paysAtStripe?: boolean
   /** With a project at Firebase, not its stand-in. */
   verifiesAtGoogle?: boolean
+  /** The script of the human check, where there is one: Cloudflare's, or the local provider's. */
+  humanCheckScript?: string
   /** By https, and for good. */
   secure?: boolean
 }
 
 /** Every document is of the app's kind but those that run scripts of others. */
-export type DocumentKind = 'app' | 'phone' | 'payment'
+export type DocumentKind = 'app' | 'phone' | 'payment' | 'humanCheck'
 
 type Sources = Partial<Record<string, string[]>>
 
@@ -41,14 +48,15 @@ const PAYMENT: Sources = {
 
 /** Scripts of others have Trusted Types policies of their own, or none, and would not run under ours. */
 const OWN_SCRIPTS_ONLY: Sources = { 'require-trusted-types-for': ["'script'"], 'trusted-types': ['mirutomo'] }
-const ADDED: Record<DocumentKind, Sources> = {
+const ADDED: Record<Exclude<DocumentKind, 'humanCheck'>, Sources> = {
   app: OWN_SCRIPTS_ONLY,
   phone: PHONE_VERIFICATION,
   payment: PAYMENT,
 }
 
-/** Only the documents of phone verification and of payments may load what others made, and those only where there are others. */
+/** Only these documents may load what others made, and those only where there are others. */
 export function documentKindOf(pathname: string, site: Site): DocumentKind {
+  if (site.humanCheckScript !== undefined && HUMAN_CHECK_DOCUMENT.test(pathname)) return 'humanCheck'
   if (site.verifiesAtGoogle && PHONE_DOCUMENT.test(pathname)) return 'phone'
   return site.paysAtStripe && PAYMENT_DOCUMENT.test(pathname) ? 'payment' : 'app'
 }
@@ -80,6 +88,7 @@ export function securityHeaders(
 }
 
 function policyOf(site: Site, kind: DocumentKind, inline: InlineBlocks): Record<string, string[]> {
+  if (kind === 'humanCheck') return humanCheckPolicy(site.humanCheckScript)
   const api = new URL(site.apiUrl)
   const { thumbnailBase = 'https://i.ytimg.com/vi' } = site
   const thumbnails = thumbnailBase.startsWith('/') ? [] : [new URL(thumbnailBase).origin]
@@ -93,7 +102,8 @@ function policyOf(site: Site, kind: DocumentKind, inline: InlineBlocks): Record<
     'media-src': ["'self'"],
     // The worker fetches thumbnails.
     'connect-src': ["'self'", api.origin, api.origin.replace(/^http/, 'ws'), ...thumbnails],
-    'frame-src': ['https://www.youtube-nocookie.com'],
+    // The human check's document: everything else of ours refuses to be framed
+    'frame-src': ["'self'", 'https://www.youtube-nocookie.com'],
     'manifest-src': ["'self'"],
     'worker-src': ["'self'"],
     'object-src': ["'none'"],
@@ -105,4 +115,18 @@ function policyOf(site: Site, kind: DocumentKind, inline: InlineBlocks): Record<
   for (const [directive, sources = []] of Object.entries(ADDED[kind]))
     policy[directive] = [...(policy[directive] ?? []), ...sources]
   return policy
+}
+
+/** What Cloudflare documents for Turnstile, and nothing of the app: its code does not run in this document. */
+function humanCheckPolicy(script = HUMAN_CHECK_SCRIPT): Record<string, string[]> {
+  const { origin } = new URL(script)
+  return {
+    'default-src': ["'none'"],
+    'script-src': [origin],
+    'frame-src': [origin],
+    'form-action': ["'none'"],
+    'base-uri': ["'none'"],
+    // Takes precedence over x-frame-options (CSP 3, 6.4.2.2)
+    'frame-ancestors': ["'self'"],
+  }
 }

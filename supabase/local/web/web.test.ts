@@ -18,6 +18,7 @@ beforeAll(async () => {
   await writeFile(join(parent, 'secret.txt'), 'secret')
   await writeFile(join(dist, 'index.html'), SHELL)
   await writeFile(join(dist, 'terms-of-service.html'), '<h1>利用規約</h1>')
+  await writeFile(join(dist, 'human-check.html'), '<title>確認</title>')
   await writeFile(join(dist, 'service-worker.js'), SCRIPT)
   await writeFile(join(dist, '.built-from'), 'hash')
   await writeFile(join(dist, 'assets', 'index-abc.js'), SCRIPT)
@@ -139,7 +140,7 @@ test('the policy allows the API by http and ws, the player, nothing of others an
   expect(policy).not.toMatch(/unsafe-|\*/)
   expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/)
   expect(policy).toMatch(/connect-src 'self' http:\/\/localhost:54321 ws:\/\/localhost:54321(;|$)/)
-  expect(policy).toMatch(/frame-src https:\/\/www\.youtube-nocookie\.com(;|$)/)
+  expect(policy).toMatch(/frame-src 'self' https:\/\/www\.youtube-nocookie\.com(;|$)/)
   expect(policy).toMatch(/img-src 'self' http:\/\/localhost:54321 data:(;|$)/)
   for (const none of ['object-src', 'base-uri', 'frame-ancestors']) expect(policy).toContain(`${none} 'none'`)
   expect(policy).toMatch(/form-action 'self'/)
@@ -204,6 +205,22 @@ test('with an account of Stripe the documents that take a card alone may load it
   }
   for (const path of ['/', '/premium', '/premium/upgrade/x', '/profile/verification', '/youtuber/promotions'])
     expect(await policyWith({ stripe: { publishableKey } }, path)).not.toMatch(/stripe/)
+})
+
+test('the human check has a document that runs its script and nothing of the app, and that only the app may frame', async () => {
+  const turnstile = { siteKey: 'k', scriptUrl: 'http://localhost:54321/turnstile/v0/api.js?render=explicit' }
+  for (const path of ['/human-check.html', '/human-check']) {
+    expect(await policyWith({ turnstile: { siteKey: 'k' } }, path)).toBe(
+      "default-src 'none'; script-src https://challenges.cloudflare.com; frame-src https://challenges.cloudflare.com; form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
+    )
+    expect(await policyWith({ turnstile }, path)).toContain('script-src http://localhost:54321;')
+    expect(await policyWith({}, path)).toMatch(/frame-ancestors 'none'/)
+  }
+  for (const path of ['/', '/login', '/profile/settings', '/human-check.html.x']) {
+    const policy = await policyWith({ turnstile: { siteKey: 'k' } }, path)
+    expect(policy).not.toMatch(/cloudflare/)
+    expect(policy).toMatch(TRUSTED_TYPES)
+  }
 })
 
 test('everything says what it is, to whom it belongs and what it does not use; that https is for good is said by https only', async () => {

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
 import { ENDING_FROZEN_PAGES, FROZEN_PAGES } from '../../../src/domain/frozen-pages.ts'
+import { HUMAN_CHECK_SCRIPT } from '../../../src/domain/own-documents.ts'
 import { openServer, type HttpServer } from '../gateway/server.ts'
 import type { FirebaseWeb } from '../firebase/selection.ts'
 import type { StripeWeb } from '../stripe/selection.ts'
+import type { TurnstileWeb } from '../turnstile/selection.ts'
 import { openFiles, type Encoding, type WebFile } from './files.ts'
 import { inlineBlocksOf, type InlineBlocks } from './inline-blocks.ts'
 import { documentKindOf, securityHeaders, type Site } from './security-headers.ts'
@@ -19,6 +21,8 @@ export type Environment = {
   firebase?: FirebaseWeb
   /** Where people pay. */
   stripe?: StripeWeb
+  /** How people show that they are human before they sign in. */
+  turnstile?: TurnstileWeb
 }
 
 export type Web = HttpServer & { serve(environment: Environment): void }
@@ -72,11 +76,12 @@ export function createWeb(folder: string, environment: Environment): (request: R
 const headersOf = (pathname: string, headers: Record<string, string>): Record<string, string> =>
   pathname === FROZEN_PAGES ? { ...headers, [ENDING_FROZEN_PAGES.name]: ENDING_FROZEN_PAGES.value } : headers
 
-const siteOf = ({ apiUrl, thumbnailBase, stripe, firebase }: Environment): Site => ({
+const siteOf = ({ apiUrl, thumbnailBase, stripe, firebase, turnstile }: Environment): Site => ({
   apiUrl,
   thumbnailBase,
   paysAtStripe: stripe !== undefined && stripe.standInUrl === undefined,
   verifiesAtGoogle: firebase !== undefined && firebase.emulatorUrl === undefined,
+  ...(turnstile && { humanCheckScript: turnstile.scriptUrl ?? HUMAN_CHECK_SCRIPT }),
 })
 
 /** What stands inline in a document, read again when the file has changed. */
