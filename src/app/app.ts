@@ -22,7 +22,7 @@ import { createKeptDoor, type KeptDoor } from './kept-answers/kept-door.ts'
 import { createRest, RestFailure, type Rest } from './rest.ts'
 import { createPeople } from './people.ts'
 import { personToken } from './person-token.ts'
-import { createStorage, type Storage } from './storage.ts'
+import type { Storage } from './storage.ts'
 import { accessToken, openBrowserSession } from './session/browser-session.ts'
 import type { Session } from './session/session.ts'
 import { signedInMark } from './session/signed-in-mark.ts'
@@ -50,7 +50,7 @@ export type App = {
   promotionEvents: Pick<PromotionEvents, 'note'>
   rest: Rest
   kept: KeptDoor
-  storage: Storage
+  storage: () => Promise<Storage>
   /** When what is shown was last in step with the server, in ms. */
   contentAsOf: ObservableValue<number | null>
   /** Where thumbnails are found; null until the environment is known. */
@@ -157,7 +157,7 @@ export function createApp(): App {
     account,
     rest,
     kept,
-    storage: createStorage(surroundings),
+    storage: async () => (await import('./storage.ts')).createStorage(surroundings),
     contentAsOf,
     thumbnailBase,
     catalogue: createCatalogue(server, device),

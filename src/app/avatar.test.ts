@@ -19,7 +19,7 @@ function scene({ files = [], refused = [], saving, avatarUrl }: Scene) {
     rest,
     keeper: { state: { read: () => ({ status: 'opening' }) } },
     account: { read: () => ({ avatarUrl: avatarUrl ?? null }) },
-    storage: {
+    storage: async () => ({
       upload: async (_bucket: string, path: string) => {
         const code = refused.shift()
         if (code) throw new StorageFailure(code)
@@ -27,7 +27,7 @@ function scene({ files = [], refused = [], saving, avatarUrl }: Scene) {
       },
       remove: async (_bucket: string, paths: string[]) => paths.forEach((path) => folder.delete(path)),
       list: async () => [...folder],
-    },
+    }),
   } as unknown as App
   return { app, rest, names: () => [...folder].map((path) => path.slice(ME.length + 1)) }
 }

@@ -22,7 +22,7 @@ export async function changeAvatar(app: App, userId: string, picture: Blob): Pro
   const saved = await saveAvatarUrl(app, userId, addressOf(path))
   if (saved.ok) await removeAll(app, userId, path)
   // An answer that was lost may have been a yes: then the profile names the file.
-  else if (saved.code !== 'offline') await app.storage.remove('avatars', [path]).catch(() => {})
+  else if (saved.code !== 'offline') await (await app.storage()).remove('avatars', [path]).catch(() => {})
   return saved
 }
 
@@ -34,7 +34,8 @@ export async function removeAvatar(app: App, userId: string): Promise<ProfileRes
 
 /** A folder holds few files: what earlier attempts left makes way. */
 async function upload(app: App, userId: string, path: string, picture: Blob): Promise<void> {
-  const send = () => app.storage.upload('avatars', path, picture, { cacheSeconds: YEAR_S })
+  const storage = await app.storage()
+  const send = () => storage.upload('avatars', path, picture, { cacheSeconds: YEAR_S })
   try {
     await send()
   } catch (error) {
@@ -47,8 +48,9 @@ async function upload(app: App, userId: string, path: string, picture: Blob): Pr
 /** What cannot be removed now is tried again with the next change. */
 async function removeAll(app: App, userId: string, but?: string): Promise<void> {
   try {
-    const paths = await app.storage.list('avatars', userId)
-    await app.storage.remove(
+    const storage = await app.storage()
+    const paths = await storage.list('avatars', userId)
+    await storage.remove(
       'avatars',
       paths.filter((path) => path !== but),
     )

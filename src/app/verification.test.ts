@@ -25,7 +25,7 @@ function aServer(failures: { upload?: Error; request?: Error }) {
     asked.push(question?.body)
     return { body: null, total: null, asOf: null }
   }
-  return { stored, asked, storage, rest }
+  return { stored, asked, storage: async () => storage, rest }
 }
 const refusal = (hint: string) => new RestFailure('invalid', undefined, hint)
 const failed = (code: string) => ({ ok: false, code })

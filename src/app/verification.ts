@@ -102,8 +102,9 @@ export async function requestIdentity(
   if (problem) return { ok: false, code: problem }
   const kind = Object.entries(DOCUMENT_TYPES).find(([type]) => type === file.type)?.[1] ?? ''
   const path = `${userId}/${crypto.randomUUID()}.${kind}`
+  const files = await storage()
   try {
-    await storage.upload('verification', path, file)
+    await files.upload('verification', path, file)
     await rest('rpc/request_id_verification', {
       body: { path, ...(birthDate !== null && { shown_birth_date: birthDate }) },
       asPerson: true,
@@ -112,7 +113,7 @@ export async function requestIdentity(
   } catch (error) {
     const code = documentFailure(error)
     // An answer that was lost may have been a yes: then the request names the file
-    if (code !== 'offline') await storage.remove('verification', [path]).catch(() => {})
+    if (code !== 'offline') await files.remove('verification', [path]).catch(() => {})
     return { ok: false, code }
   }
 }
