@@ -14,7 +14,7 @@ export const asking = (
   screens: readonly Asking[],
 ): string => `const first = (window.first = { answers: {}, askedAt: Date.now() })
       const askWhere = () =>
-        (first.environment ??= fetch('/environment.json').then((answer) =>
+        (first.environment ??= fetch('/environment.json', { cache: 'no-store' }).then((answer) =>
           answer.ok ? answer.json() : Promise.reject(answer.status),
         ))
       const here = location.pathname + location.search

@@ -30,7 +30,7 @@ test('what the first paint does not need stands behind the shell, unread, in the
     PRELOAD,
     'function tellOutdated()',
     '<script type="module" data-entry="/assets/index-x.js">',
-    "fetch('/environment.json')",
+    "fetch('/environment.json', { cache: 'no-store' })",
     'await shellPainted',
     "then('shell')",
     "then('screen')",

@@ -6,7 +6,7 @@ import { StaleWhileRevalidate } from 'workbox-strategies'
 import { CATALOGUE_CACHE } from '#sync/storage/caches.ts'
 import { isAnonymousCatalogue, isVideoList } from './cacheable-requests.ts'
 import { forgettable } from './forgettable.ts'
-import { storable } from './storable.ts'
+import { looksLikeRows, pastPoisonedCache, storableRows } from './storable.ts'
 
 const MAX_ANSWERS = 200
 /** In the background, at a time. */
@@ -15,8 +15,9 @@ const MAX_RENEWED = 20
 const answers = new StaleWhileRevalidate({
   cacheName: CATALOGUE_CACHE,
   plugins: [
+    pastPoisonedCache(looksLikeRows),
     new CacheableResponsePlugin({ statuses: [200, 206] }),
-    { cacheWillUpdate: ({ response }) => Promise.resolve(storable(response)) },
+    { cacheWillUpdate: ({ response }) => storableRows(response) },
     ...forgettable(
       CATALOGUE_CACHE,
       new ExpirationPlugin({

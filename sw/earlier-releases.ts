@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { PrecacheController } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { EARLIER_CODE_CACHE } from '#sync/storage/caches.ts'
+import { looksLikeItsName, pastHttpCache } from './storable.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -25,7 +26,7 @@ export function keepEarlierReleases(own: string[]): void {
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(CODE),
     async ({ request }) =>
       (await caches.match(request.url, { cacheName: EARLIER_CODE_CACHE, ignoreVary: true })) ??
-      fetch(request),
+      pastHttpCache(looksLikeItsName, { request, response: await fetch(request) }),
   )
 }
 

@@ -12,6 +12,7 @@ import {
 } from './documents.ts'
 import { keepEarlierReleases } from './earlier-releases.ts'
 import { installFiles } from './install-files.ts'
+import { isOwnFile, looksLikeItsName, pastPoisonedCache } from './storable.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 /** The address of this release's first file of code (scripts/worker-build.ts). */
@@ -32,7 +33,15 @@ function codePath(file: string | { url: string }): string[] {
 /** Every navigation but those is answered with the precached shell, connection or not, or with a document made of it. */
 export function serveShell(): void {
   const files = self.__WB_MANIFEST
-  const precache = new PrecacheController()
+  const precache = new PrecacheController({
+    plugins: [
+      pastPoisonedCache(looksLikeItsName),
+      {
+        cacheWillUpdate: async ({ request, response }) =>
+          (await isOwnFile(new URL(request.url).pathname, response.clone(), RELEASE_ENTRY)) ? response : null,
+      },
+    ],
+  })
   precache.addToCacheList(files)
   const shell = precache.createHandlerBoundToURL('/index.html')
   self.addEventListener('install', (event) => {

@@ -6,6 +6,7 @@ import { CacheFirst } from 'workbox-strategies'
 import { THUMBNAIL_CACHE } from '#sync/storage/caches.ts'
 import { isThumbnail } from './cacheable-requests.ts'
 import { forgettable } from './forgettable.ts'
+import { isPicture, looksLikePicture, pastPoisonedCache } from './storable.ts'
 
 const MAX_THUMBNAILS = 500
 
@@ -13,7 +14,9 @@ const MAX_THUMBNAILS = 500
 const thumbnails = new CacheFirst({
   cacheName: THUMBNAIL_CACHE,
   plugins: [
+    pastPoisonedCache(looksLikePicture),
     new CacheableResponsePlugin({ statuses: [0, 200] }),
+    { cacheWillUpdate: async ({ response }) => ((await isPicture(response.clone())) ? response : null) },
     ...forgettable(
       THUMBNAIL_CACHE,
       new ExpirationPlugin({

@@ -15,7 +15,7 @@ import { accountOf, type OwnProfile } from './account.ts'
 import { createCatalogue, type DeviceSource } from './catalogue/catalogue.ts'
 import { createQueries } from './catalogue/queries.ts'
 import { createServerCatalogue } from './catalogue/server-catalogue.ts'
-import { environment, onceKnown, type Environment } from './environment.ts'
+import { environment, isServerReached, onceKnown, type Environment } from './environment.ts'
 import { noteError } from './last-errors.ts'
 import type { PromotionEvents } from './promotion-events.ts'
 import { createKeptDoor, type KeptDoor } from './kept-answers/kept-door.ts'
@@ -62,7 +62,7 @@ const LEFTOVERS_LIMIT_MS = 10_000
 
 export function createApp(): App {
   followStorageHealth()
-  const connectivity = watchBrowserConnectivity(onWake)
+  const connectivity = watchBrowserConnectivity(onWake, isServerReached)
   const session = openBrowserSession()
   const contentAsOf = createValue<number | null>(null)
   const reached = connectivity.report
@@ -109,6 +109,8 @@ export function createApp(): App {
   })
   onAskedAgain((by) => queries.retry(by === 'person' ? 'unanswered' : 'failed'))
   onWake(() => askAgain('woken'))
+  // The browser tells of no return from a captive portal
+  connectivity.online.listen(() => connectivity.online.read() && askAgain('woken'))
   const account = createValue<Account | null>(null)
   const viewer = () => account.read()?.userId ?? 'anonymous'
   const kept = createKeptDoor({ session, keeper })

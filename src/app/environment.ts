@@ -60,14 +60,33 @@ export function environment(request: typeof fetch = fetch): Promise<Environment>
 
 async function readEnvironment(request: typeof fetch): Promise<Environment> {
   // The line may have come back since
-  const first = await takeFirstEnvironment()?.catch(() => undefined)
-  if (first !== undefined) return v.parse(Environment, first)
-  const answer = await request('/environment.json', { signal: AbortSignal.timeout(ANSWER_LIMIT_MS) })
-  if (!answer.ok) throw new Error(`/environment.json answered ${answer.status}`)
+  const first = v.safeParse(Environment, await takeFirstEnvironment()?.catch(() => undefined))
+  if (first.success) return first.output
+  return askEnvironment(request, '/environment.json', ANSWER_LIMIT_MS)
+}
+
+async function askEnvironment(request: typeof fetch, path: string, limitMs: number): Promise<Environment> {
+  // Hazard: what a captive portal said may be fresh in the HTTP cache for as long as the portal wished
+  const answer = await request(path, { cache: 'no-store', signal: AbortSignal.timeout(limitMs) })
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
   return v.parse(Environment, await answer.json())
 }
 
-const TRY_AGAIN_MS = 30_000
+/** Hazard: what is never answered takes up one of the few connections to a host. */
+const PROBE_LIMIT_MS = 4_000
+
+/**
+ * Is it our own server that answers now? A captive portal answers everything. With a query, so that the worker does
+ * not answer from its cache (sw/environment-cache.ts).
+ */
+export const isServerReached = (): Promise<boolean> =>
+  askEnvironment(fetch, '/environment.json?now', PROBE_LIMIT_MS).then(
+    () => true,
+    () => false,
+  )
+
+/** As often as a connection that is lost is looked for (platform/connectivity.ts). */
+const TRY_AGAIN_MS = 4_000
 
 /** Resolves as soon as the environment can be read: asks again when the connection returns, and now and then. */
 export async function onceKnown(

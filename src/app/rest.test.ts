@@ -89,6 +89,9 @@ test.each([
 test.each([
   ['no network', () => Promise.reject(new TypeError('Failed to fetch')), 'offline', [false]],
   ['a captive portal', () => new Response('<html>login</html>'), 'offline', [false]],
+  ['the block page of a proxy', () => new Response('<html>', { status: 403 }), 'offline', [false]],
+  ['a network that wants a sign-in', () => new Response('<html>', { status: 511 }), 'offline', [false]],
+  ['a gateway in trouble', () => new Response('<html>', { status: 502 }), 'server', [true]],
   ['a broken server', () => new Response('', { status: 503 }), 'server', [true]],
   ['a refusal', () => new Response('{}', { status: 403 }), 'forbidden', [true]],
   ['an answer that breaks off', () => breakingOff(new TypeError('network error')), 'offline', [false]],
@@ -99,6 +102,17 @@ test.each([
   const { ask, told } = rest(answer)
   await expect(ask('videos')).rejects.toMatchObject({ code })
   expect(told).toEqual(reached)
+})
+
+test('a question that a captive portal answered is asked past the HTTP cache until the server answers', async () => {
+  const answers = [() => new Response('<html>'), () => Promise.reject(new TypeError('CORS')), () => json([])]
+  const { ask, asked } = rest(() => answers.shift()?.() ?? json([]))
+  await expect(ask('videos', { params: { limit: '1' } })).rejects.toMatchObject({ code: 'offline' })
+  await expect(ask('videos', { params: { limit: '1' } })).rejects.toMatchObject({ code: 'offline' })
+  await ask('genres')
+  await ask('videos', { params: { limit: '1' } })
+  await ask('videos', { params: { limit: '1' } })
+  expect(asked.map(({ cache }) => cache)).toEqual(['default', 'reload', 'default', 'reload', 'default'])
 })
 
 test.each([

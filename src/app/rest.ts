@@ -27,10 +27,20 @@ export class RestFailure extends Error {
 }
 
 const told = v.nullish(v.string(), null)
-const Refusal = v.fallback(v.pipe(v.string(), v.parseJson(), v.object({ hint: told, code: told })), {
-  hint: null,
-  code: null,
-})
+const Refusal = v.fallback(v.object({ hint: told, code: told }), { hint: null, code: null })
+
+/** undefined where this is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return text === '' ? null : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A captive portal or a proxy answers with a page of its own, of any status; a gateway says that our server is in trouble. */
+const isOfSomebodyElse = (status: number, body: unknown): boolean =>
+  body === undefined && (status < 500 || status === 511)
 
 export type RestAnswer = {
   body: unknown
@@ -88,12 +98,20 @@ export function readBody<Schema extends v.GenericSchema>(
   return read.output
 }
 
+const addressOf = (path: string, params?: Record<string, string>): string =>
+  params ? `${path}?${new URLSearchParams(params)}` : path
+
 function throwUnanswered(error: unknown): never {
   throw new RestFailure(error instanceof NoAnswer ? error.code : 'offline', error)
 }
 
 /** Plain fetch, so that an anonymous visitor loads no client library. */
 export function createRest({ environment, accessToken, reached, request = fetch }: Surroundings): Rest {
+  /**
+   * What had no answer of the server's is asked past the HTTP cache the next time: a captive portal's page may be fresh
+   * there. Not at once for all: with `cache` Chromium forgets that the server permits it, and asks before each.
+   */
+  const unanswered = new Set<string>()
   const send = async (
     path: string,
     { params, body, change, countAll }: Question,
@@ -105,26 +123,32 @@ export function createRest({ environment, accessToken, reached, request = fetch 
     if (countAll) headers['prefer'] = 'count=exact'
     const sent = body ?? change
     if (sent !== undefined) headers['content-type'] = 'application/json'
-    const question = params ? `${path}?${new URLSearchParams(params)}` : path
+    const question = addressOf(path, params)
     const isVisitors = sent === undefined && !token && !countAll
+    const cache = sent === undefined && unanswered.has(question) ? 'reload' : 'default'
     // The line may have come back since
     const first = isVisitors ? await takeFirstAnswer(question)?.catch(() => undefined) : undefined
     if (first) return first
     return request(`${apiUrl}/rest/v1/${question}`, {
       method: change ? 'PATCH' : sent === undefined ? 'GET' : 'POST',
       headers,
+      cache,
       signal: AbortSignal.timeout(API_TIMEOUT_MS),
       ...(sent !== undefined && { body: JSON.stringify(sent) }),
     })
   }
   return async (path, question = {}) => {
     const token = question.asPerson ? await accessToken().catch(throwUnanswered) : null
+    const address = addressOf(path, question.params)
     const ask = () =>
       wholeAnswer(
         () => send(path, question, token),
         (begun) => begun.text(),
         reached,
-      ).catch(throwUnanswered)
+      ).catch((error: unknown) => {
+        unanswered.add(address)
+        throwUnanswered(error)
+      })
     let whole = await ask()
     // Nothing was done: too much of the account or network was under way at this moment
     if (whole.answer.status === 429) {
@@ -132,38 +156,23 @@ export function createRest({ environment, accessToken, reached, request = fetch 
       whole = await ask()
     }
     const { answer, body: text } = whole
+    const body = parsed(text)
+    if (isOfSomebodyElse(answer.status, body)) {
+      unanswered.add(address)
+      reached(false)
+      throw new RestFailure('offline', text)
+    }
+    reached(true)
+    unanswered.delete(address)
     if (!answer.ok) {
-      reached(true)
-      const { hint, code } = v.parse(Refusal, text)
+      const { hint, code } = v.parse(Refusal, body)
       const kind = CODES[answer.status] ?? (answer.status >= 500 ? 'server' : 'invalid')
       throw new RestFailure(kind, text, hint, code)
     }
     const date = timeOf(answer.headers.get('date') ?? '')
-    try {
-      const parsed: unknown = text === '' ? null : JSON.parse(text)
-      reached(true)
-      // What a visitor reads may have been kept by the worker for days
-      const isOfNow = token !== null || question.body !== undefined
-      if (isOfNow && !Number.isNaN(date)) learnClockOffset(date - deviceNow(), DATE_ERROR_MS)
-      return { body: parsed, total: totalOf(answer), asOf: Number.isNaN(date) ? null : date }
-    } catch (error) {
-      // A captive portal answers 200 with its own page.
-      reached(false)
-      throw new RestFailure('offline', error)
-    }
-  }
-}
-
-/** fetch that tells whether the server side was reached. A request that was called off tells nothing. */
-export function reportingFetch(reached: (reached: boolean) => void): typeof fetch {
-  return async (input, init) => {
-    try {
-      const answer = await fetch(input, init)
-      reached(true)
-      return answer
-    } catch (error) {
-      if (!(error instanceof DOMException && error.name === 'AbortError')) reached(false)
-      throw error
-    }
+    // What a visitor reads may have been kept by the worker for days
+    const isOfNow = token !== null || question.body !== undefined
+    if (isOfNow && !Number.isNaN(date)) learnClockOffset(date - deviceNow(), DATE_ERROR_MS)
+    return { body, total: totalOf(answer), asOf: Number.isNaN(date) ? null : date }
   }
 }

@@ -23,8 +23,6 @@ type OnWake = (wake: () => void) => () => void
 const FAILURES_TO_OFFLINE = 2
 /** The return of a network that the browser does not tell of is noticed within 5 s. */
 const PROBE_EVERY_MS = 4_000
-/** Hazard: what is never answered takes up one of the few connections to a host. */
-const PROBE_LIMIT_MS = 4_000
 
 export function watchConnectivity({ target, onLine, probe, onWake }: Surroundings): Connectivity {
   let failures = 0
@@ -72,21 +70,11 @@ export function watchConnectivity({ target, onLine, probe, onWake }: Surrounding
   }
 }
 
-/** This page's own connectivity. A HEAD request is never answered by the worker. */
-export const watchBrowserConnectivity = (onWake: OnWake): Connectivity =>
+/** This page's own connectivity. `isReached`: does the server itself answer, and neither a cache nor a captive portal? */
+export const watchBrowserConnectivity = (onWake: OnWake, isReached: () => Promise<boolean>): Connectivity =>
   watchConnectivity({
     target: window,
     onLine: () => navigator.onLine,
-    probe: () =>
-      document.visibilityState === 'hidden'
-        ? Promise.resolve(false)
-        : fetch('/environment.json', {
-            method: 'HEAD',
-            cache: 'no-store',
-            signal: AbortSignal.timeout(PROBE_LIMIT_MS),
-          }).then(
-            () => true,
-            () => false,
-          ),
+    probe: () => (document.visibilityState === 'hidden' ? Promise.resolve(false) : isReached()),
     onWake,
   })

@@ -38,14 +38,14 @@ export function noteReading(reading: object, isFailing: boolean): void {
   areReadsFailing.set(failing.size > 0)
 }
 
-/** woken: the page has, so what failed is tried again · person: they say so, so what has not been answered is asked anew as well. */
+/** woken: the page has, or the server is reached again, so what failed is tried again · person: they say so, so what has not been answered is asked anew as well. */
 type Wish = 'woken' | 'person'
 const asking = new Set<(by: Wish) => void>()
 
 /** Calls when what failed is to be asked for again. Answers how to stop. */
 export function onAskedAgain(ask: (by: Wish) => void): () => void {
   asking.add(ask)
-  return () => asking.delete(ask)
+  return () => void asking.delete(ask)
 }
 
 export const askAgain = (by: Wish): void => [...asking].forEach((ask) => ask(by))

@@ -65,6 +65,10 @@ export type Host = {
   deploy(folder: string): void
   goOffline(): void
   goOnline(): void
+  /** Web and API are answered by whoever listens at this local port, as behind a captive portal; undefined: as before. */
+  divertTo(port: number | undefined): void
+  /** Where the web server itself listens. */
+  webPort: number
   close(): Promise<void>
 }
 
@@ -98,6 +102,11 @@ export async function hostBuild(stack: StackContext, folder: string): Promise<Ho
       web.restore()
       api.restore()
     },
+    divertTo: (port) => {
+      web.divertTo(port)
+      api.divertTo(port)
+    },
+    webPort: server.port,
     close: async () => {
       await Promise.all([web.close(), api.close()])
       await server.close()

@@ -19,6 +19,8 @@ export class Line {
   #server: Server
   #sockets = new Set<Socket>()
   #cut = false
+  /** Where new connections go instead. */
+  #diverted: number | undefined
   #swallowing: Swallowing | undefined
   #holding: Holding | undefined
   /** Both ends of connections that asked to become WebSockets. */
@@ -41,7 +43,7 @@ export class Line {
   #join(near: Socket, target: number): void {
     this.#keep(near)
     if (this.#cut) return void near.resetAndDestroy()
-    const far = connect(target, '127.0.0.1')
+    const far = connect(this.#diverted ?? target, '127.0.0.1')
     this.#keep(far)
     near.on('data', (chunk: Buffer) => {
       if (/^upgrade: websocket/im.test(chunk.toString('latin1'))) this.#webSockets.set(near, far)
@@ -73,6 +75,12 @@ export class Line {
 
   cut(): void {
     this.#cut = true
+    for (const socket of this.#sockets) socket.resetAndDestroy()
+  }
+
+  /** From now on the line ends at another local port, or (undefined) at its own again. Open connections are reset. */
+  divertTo(port: number | undefined): void {
+    this.#diverted = port
     for (const socket of this.#sockets) socket.resetAndDestroy()
   }
 

@@ -82,6 +82,18 @@ test('a failure is told, and takes nothing away', async () => {
   expect(await ask.kept()).toMatchObject({ value: ['anna'] })
 })
 
+test('an answer of another shape leaves the last good one', async () => {
+  let answer: unknown = ['anna']
+  const { doors } = setUp(() => Promise.resolve({ body: answer, total: null, asOf: null }))
+  const ask = askKept(doors, names)
+  await ask()
+  await recalled(ask)
+  answer = { blocked: 'by a proxy' }
+  await expect(ask()).rejects.toThrow('server')
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(await ask.kept()).toMatchObject({ value: ['anna'] })
+})
+
 test('of several questions the oldest answer says how old it is, and a missing one leaves nothing', async () => {
   const { doors, kept } = setUp(telling(1))
   const both = askKept(doors, async (rest) => [(await rest('a')).body, (await rest('b')).body])

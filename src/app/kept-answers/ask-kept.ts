@@ -6,7 +6,7 @@ export type KeptDoors = { rest: Rest; kept: KeptDoor }
 
 /**
  * The door for what is read from the server and not replicated. `load` asks and parses, with the Rest it is given and nothing else: each answer is kept on this
- * device under its question, and parsed again by the same `load` when it is recalled. Ask the server by calling the result, which rejects as `load` does; ask the
+ * device under its question once all of them have passed, and parsed again by the same `load` when it is recalled. Ask the server by calling the result, which rejects as `load` does; ask the
  * device by its `kept`, which answers null where an answer is missing or no longer passes. The same object from render to render is up to the caller. Only for
  * questions that change nothing.
  */
@@ -16,15 +16,15 @@ export function askKept<T>(doors: KeptDoors, load: (rest: Rest) => Promise<T>): 
 
 async function askServer<T>({ rest, kept }: KeptDoors, load: (rest: Rest) => Promise<T>): Promise<T> {
   const whose = await kept.whose()
-  const keep = async (key: string, answer: RestAnswer): Promise<void> => {
-    // Whoever asked may have left since, and somebody else be here
-    await (await kept.answersOf(whose))?.keep(key, answer)
-  }
-  return load(async (path, question) => {
+  const answers: (readonly [key: string, answer: RestAnswer])[] = []
+  const value = await load(async (path, question) => {
     const answer = await rest(path, question)
-    void keep(keyOf(path, question), answer)
+    answers.push([keyOf(path, question), answer])
     return answer
   })
+  // Whoever asked may have left since, and somebody else be here
+  void kept.answersOf(whose).then((door) => answers.forEach(([key, answer]) => void door?.keep(key, answer)))
+  return value
 }
 
 async function recall<T>({ kept }: KeptDoors, load: (rest: Rest) => Promise<T>): Promise<Kept<T> | null> {

@@ -2,6 +2,7 @@ import type { Subscription } from 'rxjs'
 import { favoriteVideos } from '#sync/collections/favorites.ts'
 import type { Store } from '#sync/store.ts'
 import { thumbnailOf } from '#domain/youtube.ts'
+import { dropPicture } from '#platform/drop-picture.ts'
 import type { ObservableValue } from '#platform/observable-value.ts'
 
 /** The newest so many; the worker keeps 500 pictures in all. */
@@ -24,7 +25,10 @@ export function keepFavoriteThumbnails(
       if (asked.has(url)) continue
       asked.add(url)
       const image = new Image()
-      image.onerror = () => asked.delete(url)
+      image.onerror = () => {
+        asked.delete(url)
+        void dropPicture(url)
+      }
       image.src = url
     }
   }

@@ -6,12 +6,11 @@ import { startReplication, type Replication } from '#sync/replication/start.ts'
 import { createTransport } from '#sync/replication/transport.ts'
 import type { Store } from '#sync/store.ts'
 import type { Environment } from '../environment.ts'
-import { reportingFetch } from '../rest.ts'
 import { keepFavoriteThumbnails } from './keep-thumbnails.ts'
 import { watchPokes } from './pokes.ts'
 import { keepPresences, type Presences } from './presence.ts'
 import { openRealtime } from './realtime.ts'
-import { watchCheckpoints, type Checkpoints } from './watched-transport.ts'
+import { reportReach, watchCheckpoints, type Checkpoints } from './watched-transport.ts'
 
 type Surroundings = {
   environment: Environment
@@ -43,7 +42,7 @@ export function replicate(
   const { apiUrl, publishableKey: apiKey, thumbnailBase } = surroundings.environment
   const keeping = keepFavoriteThumbnails(store, thumbnailBase, connectivity.online)
   const { transport, checkpoints } = watchCheckpoints(
-    createTransport({ apiUrl, apiKey, accessToken, fetch: reportingFetch(connectivity.report) }),
+    reportReach(createTransport({ apiUrl, apiKey, accessToken }), connectivity.report),
   )
   const realtime = openRealtime({ apiUrl, apiKey, accessToken, online: connectivity.online })
   const presences = keepPresences({ store, realtime, online: connectivity.online })

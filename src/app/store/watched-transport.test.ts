@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { type Failure, TransportFailure } from '#sync/replication/failure.ts'
 import type { Checkpoint, Transport } from '#sync/replication/transport.ts'
-import { watchCheckpoints } from './watched-transport.ts'
+import { reportReach, watchCheckpoints } from './watched-transport.ts'
 
 const at = (row_version: number): Checkpoint => ({ epoch: '1.1', row_version, id: 'a' })
 
@@ -25,4 +26,30 @@ test('knows how far each collection came: the new checkpoint, or the old one whe
     signal: new AbortController().signal,
   })
   expect(checkpoints()).toEqual({ favorites: at(7), history: at(3) })
+})
+
+describe('reportReach', () => {
+  test.each<[Failure, boolean[]]>([
+    [{ kind: 'network' }, [false]],
+    [{ kind: 'stalled' }, [false]],
+    [{ kind: 'not_the_server' }, [false]],
+    [{ kind: 'server', retryAfterMs: null }, [true]],
+    [{ kind: 'busy', retryAfterMs: null }, [true]],
+    [{ kind: 'rejected', status: 400 }, [true]],
+    [{ kind: 'reauthenticate' }, []],
+  ])('tells of %j whether the server was reached', async (failure, expected) => {
+    const told: boolean[] = []
+    const inner: Transport = {
+      push: () => Promise.reject(new TransportFailure(failure)),
+      pull: () => Promise.reject(new TransportFailure(failure)),
+    }
+    const transport = reportReach(inner, (reached) => told.push(reached))
+    const sender = { userId: 'u', signal: new AbortController().signal }
+    await expect(transport.push({}, sender)).rejects.toMatchObject({ failure })
+    expect(told).toEqual(expected)
+    await expect(transport.pull({}, 1, { ...sender, signal: AbortSignal.abort() })).rejects.toMatchObject({
+      failure,
+    })
+    expect(told).toEqual(expected)
+  })
 })

@@ -1,4 +1,5 @@
-import type { Transport } from '#sync/replication/transport.ts'
+import { TransportFailure } from '#sync/replication/failure.ts'
+import type { Sender, Transport } from '#sync/replication/transport.ts'
 
 export type Checkpoints = Readonly<Record<string, unknown>>
 
@@ -22,5 +23,27 @@ export function watchCheckpoints(transport: Transport): {
         return answer
       },
     },
+  }
+}
+
+const UNREACHED: ReadonlySet<string> = new Set(['network', 'stalled', 'not_the_server'])
+
+/** A transport that tells `reached` of each request: a captive portal answers, and the server is not reached. */
+export function reportReach(transport: Transport, reached: (reached: boolean) => void): Transport {
+  const report = async <Answer>(asking: Promise<Answer>, { signal }: Sender): Promise<Answer> => {
+    try {
+      const answer = await asking
+      reached(true)
+      return answer
+    } catch (error) {
+      // What was called off, or not asked for want of a session, tells nothing
+      if (!signal.aborted && error instanceof TransportFailure && error.failure.kind !== 'reauthenticate')
+        reached(!UNREACHED.has(error.failure.kind))
+      throw error
+    }
+  }
+  return {
+    pull: (checkpoints, limit, sender) => report(transport.pull(checkpoints, limit, sender), sender),
+    push: (batches, sender) => report(transport.push(batches, sender), sender),
   }
 }

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { Loaded, Video } from '#domain/catalogue.ts'
+import { askAgain } from '#platform/waits.ts'
 import { aCatalogue, aVideo, show, told } from '../../../tests/support/screen.tsx'
 import { COPY, failureCopy } from './copy.ts'
 import { VideoCard } from './video-card.tsx'
@@ -108,7 +109,7 @@ describe('a video card', () => {
     const picture = document.querySelector('img')
     if (picture) fireEvent.error(picture)
     expect(document.querySelector('img')).toBeNull()
-    act(() => void window.dispatchEvent(new Event('online')))
+    act(() => askAgain('woken'))
     expect(document.querySelector('img')).not.toBeNull()
   })
 })

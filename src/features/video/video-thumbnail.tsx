@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { dropPicture } from '#platform/drop-picture.ts'
+import { onAskedAgain } from '#platform/waits.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { formatDuration, spokenDuration } from './video-facts.ts'
@@ -19,9 +21,7 @@ export function VideoThumbnail({ src, duration, eager = false, className }: Vide
   // A picture that was out of reach is asked for again once there is a connection.
   useEffect(() => {
     if (broken === null) return
-    const again = () => setBroken(null)
-    window.addEventListener('online', again)
-    return () => window.removeEventListener('online', again)
+    return onAskedAgain(() => setBroken(null))
   }, [broken])
   return (
     <span
@@ -39,7 +39,10 @@ export function VideoThumbnail({ src, duration, eager = false, className }: Vide
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : 'auto'}
           decoding="async"
-          onError={() => setBroken(src)}
+          onError={() => {
+            setBroken(src)
+            void dropPicture(src)
+          }}
           className="size-full object-cover transition-transform duration-300 ease-calm group-hover/card:scale-[1.025]"
         />
       )}
