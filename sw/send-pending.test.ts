@@ -5,6 +5,7 @@ import { sendPending } from './send-pending.ts'
 const log = vi.hoisted((): string[] => [])
 const opened = vi.hoisted(() => vi.fn<(options: OpenStoreOptions) => void>())
 const occupancy = vi.hoisted(() => ({ evicting: new AbortController() }))
+const losing = vi.hoisted(() => ({ databases: new AbortController() }))
 const closing = vi.hoisted(() => vi.fn(async () => {}))
 const sync = vi.hoisted(() => vi.fn<() => Promise<void>>())
 
@@ -21,7 +22,11 @@ vi.mock('#sync/departure/occupancy.ts', () => ({
 vi.mock('#sync/store.ts', () => ({
   openStore: async (options: OpenStoreOptions) => {
     opened(options)
-    return { userId: options.userId, close: () => closing().then(() => void log.push('closed')) }
+    return {
+      userId: options.userId,
+      lost: losing.databases.signal,
+      close: () => closing().then(() => void log.push('closed')),
+    }
   },
 }))
 vi.mock('#sync/generations/carry-over.ts', () => ({ carryOver: async () => {} }))
@@ -33,6 +38,7 @@ vi.mock('./favorite-thumbnails.ts', () => ({ favoriteThumbnails: async () => ['p
 beforeEach(() => {
   log.length = 0
   occupancy.evicting = new AbortController()
+  losing.databases = new AbortController()
   sync.mockReset().mockResolvedValue()
 })
 
@@ -63,5 +69,14 @@ test('nor of one that leaves while they are closed', async () => {
 test('what fails is told, and nothing stays open', async () => {
   sync.mockRejectedValue(new Error('no network'))
   await expect(sendPending()).rejects.toThrow('no network')
+  expect(log).toEqual(['closed', 'released'])
+})
+
+test('a round whose databases are deleted fails, and gives the locks back though nothing answers any more', async () => {
+  sync.mockImplementation(() => {
+    losing.databases.abort()
+    return new Promise(() => {})
+  })
+  await expect(sendPending()).rejects.toThrow('deleted')
   expect(log).toEqual(['closed', 'released'])
 })

@@ -1,4 +1,5 @@
 import { enterAccount } from '#sync/departure/enter.ts'
+import { untilAborted } from '#sync/replication/leadership.ts'
 import { syncOnce } from '#sync/replication/once.ts'
 import { carryOver } from '#sync/generations/carry-over.ts'
 import { putOlderAway } from '#sync/generations/put-away.ts'
@@ -30,20 +31,24 @@ export async function sendPending(): Promise<string[] | null> {
   })
   if (entered === null) return null
   const { store, evicted, release } = entered
-  let pictures: string[] = []
-  try {
-    const accessToken = async (options?: { renew: boolean }) => {
-      const current = await token(options?.renew ?? false)
-      // Another account may have signed in meanwhile; nothing of this store goes out in its name.
-      return current?.userId === store.userId ? current.accessToken : null
-    }
+  const accessToken = async (options?: { renew: boolean }) => {
+    const current = await token(options?.renew ?? false)
+    // Another account may have signed in meanwhile; nothing of this store goes out in its name.
+    return current?.userId === store.userId ? current.accessToken : null
+  }
+  const send = async (): Promise<string[]> => {
     await carryOver(store)
     const transport = createTransport({ apiUrl, apiKey, accessToken })
     await syncOnce(store, transport, { timeoutMs: TIMEOUT_MS, signal: evicted })
-    if (!evicted.aborted) {
-      await putOlderAway(store)
-      pictures = await favoriteThumbnails(store, thumbnailBase)
-    }
+    if (evicted.aborted) return []
+    await putOlderAway(store)
+    return favoriteThumbnails(store, thumbnailBase)
+  }
+  const lost = untilAborted(store.lost).then(() => Promise.reject(new Error('the databases were deleted')))
+  let pictures: string[]
+  try {
+    // Hazard: what waits for databases that are gone waits for ever, and whoever waits for the locks with it
+    pictures = await Promise.race([send(), lost])
   } finally {
     await store.close().finally(release)
   }

@@ -46,3 +46,13 @@ test('a store that cannot be opened leaves nothing open', async () => {
   const { held = [] } = await navigator.locks.query()
   expect(held.filter((lock) => lock.name?.includes(name))).toEqual([])
 })
+
+test('a store whose databases never close gives its lock back all the same', async () => {
+  const { store } = await scene.device({ name: 'phone' })
+  const close = store.database.close.bind(store.database)
+  vi.spyOn(store.database, 'close').mockImplementationOnce(() => new Promise(() => {}))
+  await expect(store.close()).rejects.toMatchObject({ name: 'Overdue' })
+  const { held = [] } = await navigator.locks.query()
+  expect(held.filter((lock) => lock.name?.includes(store.database.name))).toEqual([])
+  await close()
+})

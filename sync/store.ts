@@ -32,6 +32,7 @@ import { type Condition, conditionOf, noteDamage } from './storage/condition.ts'
 import { getFastDexieStorage } from './storage/fast-dexie.ts'
 import { mendFailedQueries } from './storage/reread.ts'
 import { createRoom } from './storage/room.ts'
+import { within } from './within.ts'
 
 export type StoreCollections = { [Name in CollectionName]: RxCollection<DocumentOf<Name>> }
 
@@ -79,7 +80,8 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   looking.catch(() => {})
   const leave = await holdPresence(name)
   const close = async (): Promise<void> => {
-    await Promise.all(parts.map(async (part) => part.close())).finally(leave)
+    // Hazard: who waits for the store to be closed everywhere must not wait for a storage that hangs
+    await within(CLOSE_LIMIT_MS, Promise.all(parts.map(async (part) => part.close()))).finally(leave)
   }
   try {
     // Whoever slept meanwhile makes nothing again of an account that has left
@@ -90,6 +92,8 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
     throw error
   }
 }
+
+const CLOSE_LIMIT_MS = 2_000
 
 /** Something that stays open until it is closed. */
 type Part = { close: () => unknown }

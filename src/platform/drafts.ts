@@ -186,10 +186,11 @@ function mirrorSoon(key: string): void {
   timer ??= setTimeout(mirrorNow, MIRROR_AFTER_MS)
 }
 
-/** Writes again what a storage that was lost has not kept. What another tab changed since is newer and stays. */
+/** Writes again what a storage that was lost has not kept, and mirrors it anew. What another tab changed since is newer and stays. */
 export function rewriteDrafts(): void {
   for (const [key, { text, at }] of typedHere)
     if (text !== null && (parsed(key)?.at ?? 0) < at) put(key, text)
+  keys(DRAFT_PREFIX).forEach(mirrorSoon)
 }
 
 /** Of what was ended or forgotten meanwhile, perhaps by another tab, nothing is mirrored. */

@@ -5,7 +5,10 @@ let scene: Scene
 beforeEach(() => {
   scene = openScene()
 })
-afterEach(() => scene.end())
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await scene.end()
+})
 
 test('a start that the storage refuses leaves nothing running beside the next one', async () => {
   const phone = await scene.device({ timing: { pollMs: 20, gatherMs: 5, retryMaxMs: 3_000 } })
@@ -27,4 +30,35 @@ test('a start that the storage refuses leaves nothing running beside the next on
   scene.server.write('favorites', { id: `${ANNA}|${videoId(1)}`, ...favorite })
   await vi.waitFor(() => replication.syncNow())
   expect(await phone.store.collections.favorites.count().exec()).toBe(1)
+})
+
+/** Takes every request and answers none, as a storage that hangs. */
+const silent: IDBTransaction = new Proxy(
+  Object.assign(() => {}),
+  {
+    get: () => silent,
+    set: () => true,
+    apply: () => silent,
+  },
+)
+
+test('a leader whose storage hangs gives the leadership back when it stops', async () => {
+  const phone = await scene.device({ timing: { gatherMs: 5 } })
+  const replication = phone.replicate()
+  await replication.syncNow()
+  const favorite = { user_id: ANNA, video_id: videoId(1), is_favorite: true, edited_at: 1 }
+  scene.server.write('favorites', { id: `${ANNA}|${videoId(1)}`, ...favorite })
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockReturnValue(silent)
+  const asked = pulls(phone)
+  const syncing = replication.syncNow()
+  syncing.catch(() => {})
+  await vi.waitFor(() => expect(pulls(phone)).toBeGreaterThan(asked))
+  await new Promise((resolve) => setTimeout(resolve, 100))
+
+  await replication.stop()
+
+  const { held = [] } = await navigator.locks.query()
+  expect(held.filter(({ name }) => name?.startsWith('mirutomo-sync'))).toEqual([])
+  // What still waits for the storage keeps the databases from closing
+  await expect(phone.close()).rejects.toMatchObject({ name: 'Overdue' })
 })

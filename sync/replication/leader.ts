@@ -5,6 +5,7 @@ import type { OlderMessages } from '../collections/older-page.ts'
 import { COLLECTION_NAMES, COLLECTIONS, type CollectionName, PULLED_NAMES } from '../collections/registry.ts'
 import type { Marks } from '../in-flight.ts'
 import type { Store } from '../store.ts'
+import { within } from '../within.ts'
 import { type CollectionReplication, createReplication, pulledWith } from './collection-replication.ts'
 import { openEpochs } from './epochs.ts'
 import { createExchange, type Exchange } from './exchange.ts'
@@ -17,6 +18,9 @@ import { syncNow } from './sync-now.ts'
 import { createSyncedTimes } from './synced-times.ts'
 import type { Timing } from './timing.ts'
 import type { Transport } from './transport.ts'
+
+/** From the beginning of its stop a leader sends nothing any more, whether or not the stop ends. */
+const STOP_LIMIT_MS = 2_000
 
 export type LeaderParts = { transport: Transport; timing: Timing; onSignedOut: () => void }
 
@@ -97,7 +101,8 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
     stopExpiring()
     // Order matters: who waits for an answer ends only when the exchange does
     exchange.stop()
-    await Promise.all([forgetting, ...replications.map((each) => each.stop())])
+    // Hazard: the lock ends with this, and a storage that hangs must keep nobody else from leading
+    await within(STOP_LIMIT_MS, Promise.all([forgetting, ...replications.map((each) => each.stop())]))
   }
   try {
     await Promise.all(replications.map((each) => each.start()))

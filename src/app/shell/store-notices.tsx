@@ -59,9 +59,9 @@ export function StoreNotices({ blocked, failed, slow, onlineOnly, oneTab, lost }
             </Button>
           }
         >
-          この端末に保存していたデータが、アプリの外から消されました。送信前だった
-          {grouped(lost.count)}
-          件は失われたおそれがあります。サーバーにある内容は読み込み直します。
+          この端末に保存していたデータが、アプリの外から消されました。
+          {lost.count > 0 && `送信前だった${grouped(lost.count)}件は失われたおそれがあります。`}
+          サーバーにある内容は読み込み直します。
         </Notice>
       )}
     </>

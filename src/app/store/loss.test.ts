@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest'
-import { dismissLoss, loss, noteOpened, noteSignedOut, noteUnsent } from './loss.ts'
+import { dismissLoss, loss, noteOpened, noteSignedOut, noteUnsent, noteVanished } from './loss.ts'
 
 beforeEach(() => {
   dismissLoss()
@@ -53,4 +53,38 @@ test('tells nobody of another account', () => {
   noteOpened('ben', { store: 'mirutomo-ben', born: 'third', damaged: false })
   expect(loss.read()).toBeNull()
   expect(JSON.stringify(localStorage)).not.toContain('anna')
+})
+
+test('a tab under which everything was cleared still knows how much was unsent', () => {
+  noteUnsent('anna', 2, FOUND)
+  noteVanished()
+  localStorage.clear()
+  noteOpened('anna', REPLACED)
+  expect(loss.read()).toEqual({ userId: 'anna', count: 2 })
+})
+
+test('a tab under which the databases were deleted says so where nothing was unsent, and once', () => {
+  noteUnsent('anna', 0, FOUND)
+  noteVanished()
+  noteOpened('anna', REPLACED)
+  expect(loss.read()).toEqual({ userId: 'anna', count: 0 })
+  dismissLoss()
+  noteOpened('anna', { ...FOUND, born: 'third' })
+  expect(loss.read()).toBeNull()
+})
+
+test('what vanished under one account is nothing to the next', () => {
+  noteUnsent('anna', 2, FOUND)
+  noteVanished()
+  noteOpened('ben', { store: 'mirutomo-ben', born: 'third', damaged: false })
+  noteOpened('anna', REPLACED)
+  expect(loss.read()).toBeNull()
+})
+
+test('a sentence that was read in one tab goes in the others', () => {
+  noteUnsent('anna', 1, FOUND)
+  noteOpened('anna', REPLACED)
+  localStorage.removeItem('mirutomo-lost')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'mirutomo-lost' }))
+  expect(loss.read()).toBeNull()
 })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { rewriteDrafts } from '#platform/drafts.ts'
 import { createValue, type ObservableValue } from '#platform/observable-value.ts'
 
 /** So many things of the person, which the server did not have, were on this device when its databases disappeared. */
@@ -17,16 +18,33 @@ const UNSENT = 'mirutomo-unsent'
 const LOST = 'mirutomo-lost'
 
 const lost = createValue<Loss | null>(read(LOST, Count))
+globalThis.addEventListener?.('storage', ({ key }) => {
+  if (key === LOST) lost.set(read(LOST, Count))
+})
+/** What this tab noted last, which is there when the browser has taken localStorage too. */
+let noted: Unsent | null = null
+/** The same, once the databases were taken away under this tab. */
+let vanished: Unsent | null = null
+
 export const loss: Pick<ObservableValue<Loss | null>, 'read' | 'listen'> = lost
 
 /** Remembers how much the server does not have yet. */
 export function noteUnsent(userId: string, count: number, { store, born }: Found): void {
-  write(UNSENT, count > 0 ? { userId, count, store, born } : null)
+  noted = { userId, count, store, born }
+  write(UNSENT, count > 0 ? noted : null)
+}
+
+/** Somebody else than this account's departure has closed the databases under this tab. */
+export function noteVanished(): void {
+  vanished = noted
 }
 
 /** The account's database was opened: if it was not as it had been left, what was unsent may be lost. */
 export function noteOpened(userId: string, found: Found): void {
-  const unsent = read(UNSENT, Unsent)
+  const underThisTab = vanished?.userId === userId ? vanished : null
+  vanished = null
+  if (underThisTab !== null) rewriteDrafts()
+  const unsent = read(UNSENT, Unsent) ?? underThisTab
   // What another account left behind is none of this one's business
   if (lost.read() !== null && lost.read()?.userId !== userId) dismissLoss()
   if (unsent === null) return

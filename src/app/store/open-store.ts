@@ -13,6 +13,7 @@ import { learn } from '#sync/replication/learn.ts'
 import { forgetSettled } from '#sync/seal/settled.ts'
 import { bornOf, tellDamage } from '#sync/storage/condition.ts'
 import { openStore, type Store } from '#sync/store.ts'
+import { within } from '#sync/within.ts'
 import type { OwnProfile } from '../account.ts'
 import { createDeviceCatalogue, type DeviceCatalogue } from '../catalogue/device-catalogue.ts'
 import { onceKnown, type Environment } from '../environment.ts'
@@ -21,7 +22,7 @@ import type { Rest } from '../rest.ts'
 import { noteError } from '../last-errors.ts'
 import type { BroughtBack } from './bring-back.ts'
 import type { lookAfter } from './look-after.ts'
-import { type Found, noteOpened } from './loss.ts'
+import { type Found, noteOpened, noteVanished } from './loss.ts'
 import type { replicate } from './replicate.ts'
 import type { Presences } from './presence.ts'
 import type { DepartHow } from './store-keeper.ts'
@@ -87,6 +88,9 @@ async function openOccupied(surroundings: Surroundings, occupancy: Occupancy): P
   }
 }
 
+/** What has lost its databases may wait for their answer for ever. */
+const STOP_LIMIT_MS = 2_000
+
 type Prepared = { found: Found; stopTakingOver: () => Promise<void> }
 
 /** What is to be done with a database before anybody sees what it holds. Rejects on a full device that has something to note. */
@@ -114,6 +118,7 @@ function keepOpen(
 ): OpenedStore {
   const { userId, environment, connectivity, rest } = surroundings
   const broughtBack = createValue<BroughtBack | null>(null)
+  store.lost.addEventListener('abort', () => occupancy.evicted.aborted || noteVanished())
   let stopped = false
   let care: ReturnType<typeof lookAfter> | undefined
   const caring = import('./look-after.ts').then(
@@ -145,7 +150,7 @@ function keepOpen(
     stopped = true
     kept.close()
     care?.stop()
-    await Promise.all([replication?.stop(), stopTakingOver()])
+    await within(STOP_LIMIT_MS, Promise.all([replication?.stop(), stopTakingOver()])).catch(noteError)
     await store.close()
   }
   return {
