@@ -1,7 +1,13 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { watchLeaving } from './leaving.ts'
-import { codeIsMissing, isMissingCode, reloadUnasked, watchMissingCode } from './missing-code.ts'
+import {
+  codeIsMissing,
+  isMissingCode,
+  isSiteReached,
+  reloadUnasked,
+  watchMissingCode,
+} from './missing-code.ts'
 
 const reload = vi.fn()
 const reach = vi.fn(async () => false)
@@ -63,4 +69,15 @@ test('nor under an open dialog, nor where neither a worker nor the server would 
   expect(await reloadUnasked(ways)).toBe(false)
   reach.mockResolvedValueOnce(true)
   expect(await reloadUnasked(ways)).toBe(true)
+})
+
+test.each<[string, boolean, () => Response | Promise<Response>]>([
+  ['the site itself', true, () => Response.json({})],
+  ['a captive portal', false, () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+  ['a site in trouble', false, () => Response.json({}, { status: 503 })],
+  ['nobody', false, () => Promise.reject(new TypeError('offline'))],
+])('where %s answers, a page without a worker may load itself anew: %s', async (_, expected, answer) => {
+  vi.stubGlobal('fetch', async () => answer())
+  expect(await isSiteReached()).toBe(expected)
+  vi.unstubAllGlobals()
 })

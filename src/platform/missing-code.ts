@@ -33,14 +33,31 @@ function settle(): void {
 /** Was this thrown because a part of the app could not be fetched? No defect: the connection broke off, or a new version took its place. */
 export const isMissingCode = (error: unknown): boolean => error instanceof Error && errors.has(error)
 
+/** Does the site itself answer? A captive portal answers every address with its page, which would take the place of this one. */
+export const isSiteReached = (): Promise<boolean> =>
+  fetch('/environment.json', {
+    method: 'HEAD',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(REACH_MS),
+  }).then(
+    ({ ok, headers }) => ok && headers.get('content-type')?.includes('json') === true,
+    () => false,
+  )
+
+/** Has the browser forget what it holds of our code and is none: the page of a captive portal, for as long as that wished. */
+export async function forgetStrangeCode(): Promise<void> {
+  const forget = async ({ name }: PerformanceEntry): Promise<void> => {
+    if (!name.startsWith(`${location.origin}/assets/`)) return
+    const held = await fetch(name, { cache: 'only-if-cached', mode: 'same-origin' })
+    if (held.headers.get('content-type')?.includes('html')) await fetch(name, { cache: 'reload' })
+  }
+  await Promise.allSettled(performance.getEntriesByType('resource').map(forget))
+}
+
 type Ways = { reload: () => void; reach: () => Promise<boolean> }
 const WAYS: Ways = {
   reload: () => location.reload(),
-  reach: () =>
-    fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(REACH_MS) }).then(
-      ({ ok }) => ok,
-      () => false,
-    ),
+  reach: isSiteReached,
 }
 
 /**
@@ -50,6 +67,7 @@ const WAYS: Ways = {
 export async function reloadUnasked({ reload, reach }: Ways = WAYS): Promise<boolean> {
   const isServed = Boolean(navigator.serviceWorker?.controller) || (await reach())
   if (!isServed || isTyping() || isLeaving() || isTooSoon()) return false
+  await forgetStrangeCode()
   return loadAutomatically(reload)
 }
 
