@@ -152,3 +152,16 @@ test('what was typed here is written again after the storage lost it, unless ano
   rewriteDrafts()
   expect(['lost', 'sent', 'gone'].map((name) => texts(name, 'mio'))).toEqual([['書きかけ'], [], []])
 })
+
+test('what is rewritten after a storage was lost is mirrored anew', async () => {
+  open('cleared').type('消えなかった文')
+  await vi.waitFor(async () => expect(await mirrored('cleared')).toEqual(['消えなかった文']))
+  localStorage.clear()
+  await new Promise((resolve) => {
+    indexedDB.deleteDatabase('mirutomo-drafts').onsuccess = resolve
+  })
+  expect(await mirrored('cleared')).toEqual([])
+  rewriteDrafts()
+  expect(texts('cleared')).toEqual(['消えなかった文'])
+  await vi.waitFor(async () => expect(await mirrored('cleared')).toEqual(['消えなかった文']))
+})

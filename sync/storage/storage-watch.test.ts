@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { isFrozen } from '../page-lifecycle.ts'
 import { freeze, resume, watching } from '../testing/page.ts'
 import { repeatAfterFreeze, type StorageHealth, watchStorage } from './storage-watch.ts'
@@ -147,5 +147,59 @@ describe('A page whose storage does not answer', () => {
     expect(told).toEqual(['refused'])
     await openDatabase()
     expect(told).toEqual(['refused', 'answers'])
+  })
+})
+
+describe('A database that the browser closes', () => {
+  /** Opens one, and answers how the browser closes it because it is cleared. */
+  async function openAndClear(): Promise<{ database: IDBDatabase; clear: () => void }> {
+    const listening = vi.spyOn(IDBDatabase.prototype, 'addEventListener')
+    const database = await openDatabase()
+    const told = listening.mock.calls.find(([type]) => type === 'close')?.[1]
+    listening.mockRestore()
+    return {
+      database,
+      clear: () => {
+        database.close()
+        if (typeof told === 'function') told.call(database, new Event('close'))
+      },
+    }
+  }
+
+  test('fails a transaction of which the browser says nothing more', async () => {
+    // oxlint-disable-next-line typescript/unbound-method -- called on what it was called on
+    const { dispatchEvent } = IDBTransaction.prototype
+    const dispatching = vi.spyOn(IDBTransaction.prototype, 'dispatchEvent').mockImplementation(function (
+      this: IDBTransaction,
+      event,
+    ) {
+      if (!(event instanceof Event)) return dispatchEvent.call(this, event)
+      this.onabort?.(event)
+      return true
+    })
+    const { database, clear } = await openAndClear()
+    let isSilent = true
+    const transaction = database.transaction('rows', 'readwrite')
+    const goOn = (): void => {
+      if (isSilent) transaction.objectStore('rows').get(1).onsuccess = goOn
+    }
+    goOn()
+    const failed = new Promise<void>((resolve) => {
+      transaction.onabort = () => resolve()
+    })
+    clear()
+    await failed
+    isSilent = false
+    dispatching.mockRestore()
+  })
+
+  test('leaves alone what was begun on another connection', async () => {
+    const { clear } = await openAndClear()
+    const open = await openDatabase()
+    clear()
+    await expect(put(open, 'stored')).resolves.toBeUndefined()
+    await new Promise((resolve) => setTimeout(resolve, 1_200))
+    expect(await stored(open)).toBe('stored')
+    open.close()
   })
 })

@@ -1,5 +1,5 @@
 import { BehaviorSubject } from 'rxjs'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Departure } from '#sync/departure/depart.ts'
 import type { OpenedStore } from './open-store.ts'
 import { createStoreKeeper } from './store-keeper.ts'
@@ -7,8 +7,9 @@ import { createStoreKeeper } from './store-keeper.ts'
 const SEALED: Departure = { remainder: 'sealed', count: 1, recordId: 'r' }
 
 /** `gone`: accounts that another tab has taken from the device. */
-function setUp({ cannotDepart = false, cannotClose = false, hangs = false } = {}) {
+function setUp({ cannotDepart = false, cannotClose = false, hangs = false, refusals = 0 } = {}) {
   const log: string[] = []
+  let refused = refusals
   const failures: unknown[] = []
   const gone = new Set<string>()
   const gates = new Map<string, () => void>()
@@ -20,6 +21,10 @@ function setUp({ cannotDepart = false, cannotClose = false, hangs = false } = {}
   const keeper = createStoreKeeper({
     open: async (userId) => {
       log.push(`open ${userId}`)
+      if (refused > 0 && evictions.has(userId)) {
+        refused -= 1
+        throw new DOMException('The connection was closed.', 'AbortError')
+      }
       await new Promise<void>((resolve) => gates.set(userId, resolve))
       if (gone.has(userId)) return null
       const eviction = new AbortController()
@@ -47,7 +52,15 @@ function setUp({ cannotDepart = false, cannotClose = false, hangs = false } = {}
     gates.get(userId)?.()
     await settle()
   }
-  return { keeper, log, finish, failures, gone, evict: (userId: string) => evictions.get(userId)?.abort() }
+  return {
+    keeper,
+    log,
+    finish,
+    failures,
+    gone,
+    gates,
+    evict: (userId: string) => evictions.get(userId)?.abort(),
+  }
 }
 
 test('opens one account at a time, the next after the one before has left', async () => {
@@ -177,3 +190,25 @@ test('opens a store again although the one that was lost never closes', async ()
   await finish('a')
   expect(keeper.state.read().status).toBe('open')
 })
+
+test.each([
+  [1, 'open'],
+  [9, 'failed'],
+] as const)(
+  'a database that cannot be opened %i times after it was deleted is %s in the end',
+  async (refusals, status) => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const { keeper, gates, evict } = setUp({ refusals })
+    keeper.show('a')
+    await vi.advanceTimersByTimeAsync(0)
+    gates.get('a')?.()
+    await vi.advanceTimersByTimeAsync(0)
+    gates.delete('a')
+    evict('a')
+    await vi.advanceTimersByTimeAsync(10_000)
+    gates.get('a')?.()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(keeper.state.read().status).toBe(status)
+    vi.useRealTimers()
+  },
+)

@@ -34,6 +34,8 @@ export type Keeping = {
 
 /** A storage that hangs may never close. */
 const CLOSE_LIMIT_MS = 3_000
+/** While a browser is clearing databases it refuses to open others. */
+const REOPEN_PAUSES_MS = [250, 1_000, 3_000]
 
 /** One account's database at a time: the next is opened only when the one before has left. */
 export function createStoreKeeper({ open, depart, left, taken, failed }: Keeping): StoreKeeper {
@@ -49,7 +51,7 @@ export function createStoreKeeper({ open, depart, left, taken, failed }: Keeping
     return now.status === 'open' ? now.opened.depart(how) : depart(userId, how)
   }
 
-  const enter = async (userId: string): Promise<void> => {
+  const enter = async (userId: string, pausesMs: readonly number[] = []): Promise<void> => {
     present = userId
     state.set({ status: 'opening', userId })
     try {
@@ -73,7 +75,10 @@ export function createStoreKeeper({ open, depart, left, taken, failed }: Keeping
         if (shown.status === 'open' && shown.opened === opened) state.set({ ...shown, activity })
       })
     } catch (error) {
-      state.set({ status: 'failed', userId, error })
+      const [pauseMs, ...pausesLeft] = pausesMs
+      if (pauseMs === undefined || wanted !== userId) return state.set({ status: 'failed', userId, error })
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      await enter(userId, pausesLeft)
     }
   }
 
@@ -86,7 +91,7 @@ export function createStoreKeeper({ open, depart, left, taken, failed }: Keeping
     await within(CLOSE_LIMIT_MS, opened.close()).catch(failed)
     present = null
     if (wanted === null) state.set({ status: 'closed' })
-    else await enter(wanted)
+    else await enter(wanted, REOPEN_PAUSES_MS)
   }
 
   const change = async (userId: string | null): Promise<void> => {
