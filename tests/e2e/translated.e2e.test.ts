@@ -46,7 +46,7 @@ async function signInTranslated(page: Page, person: { email: string; password: s
   await page.waitForURL(`${stack.web}/`)
 }
 
-async function reviewTranslated(page: Page): Promise<string> {
+async function reviewTranslated(page: Page, userId: string): Promise<void> {
   await page.locator('main article a[href^="/video/"]').first().click()
   await page.waitForURL(/\/video\//)
   const overall = page.getByRole('radiogroup', { name: SCORE_NAMES.overall, exact: true })
@@ -54,13 +54,12 @@ async function reviewTranslated(page: Page): Promise<string> {
   await page.locator('#rating[data-sync="saved"]').waitFor()
   await page.locator('#rating textarea').fill(COMMENT)
   await page.locator('#rating button[type="submit"]').click()
-  await expect.poll(() => page.locator('#rating [data-sync="saved"]').count()).toBeGreaterThan(0)
-  await expect.poll(() => read(page, '#rating')).toContain('保存済み')
-  expect(await read(page, '#rating')).not.toContain('端末に保存')
+  await expect.poll(async () => (await onServer(stack, userId)).ratings).toMatchObject([{ comment: COMMENT }])
+  await page.locator('#rating[data-sync="saved"]').waitFor()
+  expect(await read(page, '#rating [role="status"]')).toBe('保存済み')
   const heart = page.locator('main').getByRole('button', { name: 'お気に入り' }).first()
   await heart.click()
   await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true')
-  return new URL(page.url()).pathname
 }
 
 async function writeTranslated(page: Page, conversationId: string): Promise<void> {
@@ -81,7 +80,7 @@ test('the main job is done in a page that the browser translates', async () => {
 
   const { page, errors } = await translatedPage()
   await signInTranslated(page, person)
-  await reviewTranslated(page)
+  await reviewTranslated(page, userId)
   await writeTranslated(page, conversationId)
   // A dialog opens and closes, and what was begun stays
   await page.goto(`${stack.web}/profile/settings`)
