@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(152);
+select plan(153);
 
 -- What no row may be, whoever writes it: for every check, uniqueness and exclusion a statement that breaks nothing else.
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rei');
