@@ -44,16 +44,6 @@ export const isSiteReached = (): Promise<boolean> =>
     () => false,
   )
 
-/** Has the browser forget what it holds of our code and is none: the page of a captive portal, for as long as that wished. */
-export async function forgetStrangeCode(): Promise<void> {
-  const forget = async ({ name }: PerformanceEntry): Promise<void> => {
-    if (!name.startsWith(`${location.origin}/assets/`)) return
-    const held = await fetch(name, { cache: 'only-if-cached', mode: 'same-origin' })
-    if (held.headers.get('content-type')?.includes('html')) await fetch(name, { cache: 'reload' })
-  }
-  await Promise.allSettled(performance.getEntriesByType('resource').map(forget))
-}
-
 type Ways = { reload: () => void; reach: () => Promise<boolean> }
 const WAYS: Ways = {
   reload: () => location.reload(),
@@ -67,7 +57,7 @@ const WAYS: Ways = {
 export async function reloadUnasked({ reload, reach }: Ways = WAYS): Promise<boolean> {
   const isServed = Boolean(navigator.serviceWorker?.controller) || (await reach())
   if (!isServed || isTyping() || isLeaving() || isTooSoon()) return false
-  await forgetStrangeCode()
+  await import('./strange-code.ts').then(({ forgetStrangeCode }) => forgetStrangeCode()).catch(() => {})
   return loadAutomatically(reload)
 }
 
