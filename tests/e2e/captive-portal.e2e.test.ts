@@ -64,13 +64,6 @@ async function arriveAsVisitor(page: Page, { web }: Host): Promise<void> {
   await lookAround(page, { web } as Host)
 }
 
-async function search(page: Page, words: string): Promise<void> {
-  const field = page.getByRole('searchbox').first()
-  await field.fill(words)
-  await field.press('Enter')
-  await page.waitForURL((url) => url.searchParams.get('q') === words)
-}
-
 const msSince = (begun: number): number => performance.now() - begun
 
 describe('a network that answers in the place of the server', () => {
@@ -124,26 +117,6 @@ describe('a network that answers in the place of the server', () => {
       expect(await strangersKept(page)).toEqual([])
     },
   )
-
-  test('a visitor without a worker has the screen within 5 s of the real network, and over a reload', async () => {
-    const { host, portal, page } = await openDevice({ ...LAPTOP, serviceWorkers: 'block' })
-    await page.goto(host.web)
-    await search(page, '人')
-    await articles(page).first().waitFor()
-    host.divertTo(portal.port)
-    await search(page, 'の')
-    await page.waitForTimeout(5_000)
-    expect(await articles(page).count()).toBe(0)
-
-    host.divertTo(undefined)
-    const begun = performance.now()
-    await articles(page).first().waitFor()
-    const backMs = msSince(begun)
-    console.log(`the catalogue was back after ${Math.round(backMs)} ms`)
-    expect(backMs).toBeLessThan(BACK_MS)
-    await page.reload()
-    await articles(page).first().waitFor()
-  })
 
   test('a screen whose code a portal answered with its page comes with the real network, without a worker', async () => {
     const { host, portal, page } = await openDevice({ ...LAPTOP, serviceWorkers: 'block' })

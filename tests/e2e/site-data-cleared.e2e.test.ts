@@ -9,7 +9,6 @@ const stack = inject('stack')
 const DRAFT = 'まだ書きかけの文章です'
 const UNSENT = 'まだ送られていない一通'
 const AFTERWARDS = '消えたあとに書いた一通'
-const SESSION = 'mirutomo-session'
 const LOST = 'アプリの外から消されました'
 
 let browser: Browser
@@ -53,17 +52,6 @@ async function clearSiteData(page: Page, { web }: Host, storageTypes: string): P
   await cdp.send('Storage.clearDataForOrigin', { origin: web, storageTypes })
   await cdp.detach()
 }
-
-/** As the developer tools do. */
-const deleteDatabase = (page: Page, database: string): Promise<void> =>
-  page.evaluate(
-    (name) =>
-      new Promise<void>((resolve) => {
-        const request = indexedDB.deleteDatabase(name)
-        request.onsuccess = request.onerror = () => resolve()
-      }),
-    database,
-  )
 
 const field = (page: Page) => page.getByLabel('メッセージを入力')
 const message = (page: Page, text: string) => page.locator('li[data-message]', { hasText: text })
@@ -198,36 +186,6 @@ describe('site data that is cleared under open tabs', () => {
       await field(page).fill('')
       await write(page, UNSENT)
       await expect.poll(() => bodiesOnServer(userId)).toContain(UNSENT)
-    },
-  )
-
-  deviceTest(
-    'one database alone: the tab goes on, whichever it is',
-    { timeout: 600_000 },
-    async ({ device }) => {
-      const { host, page, userId, conversationId } = device
-      await page.goto(`${host.web}/messages/${conversationId}`)
-      await field(page).waitFor()
-      await expectLoaded(page)
-      await field(page).fill(DRAFT)
-      await page.waitForTimeout(1_000)
-      const names = await page.evaluate(async () =>
-        (await indexedDB.databases()).flatMap(({ name = [] }) => name),
-      )
-      for (const name of names.filter((other) => other !== SESSION)) {
-        await deleteDatabase(page, name)
-        await expectLoaded(page)
-        await expect.poll(() => field(page).inputValue(), { message: name }).toBe(DRAFT)
-      }
-      await expectLocksInOrder(page, userId, 1)
-      await page.reload()
-      await expect.poll(() => field(page).inputValue()).toBe(DRAFT)
-      await write(page, AFTERWARDS)
-      await expect.poll(() => bodiesOnServer(userId)).toEqual([AFTERWARDS])
-      // Without its session the device is nobody's
-      await deleteDatabase(page, SESSION)
-      await page.reload()
-      await page.getByRole('button', { name: 'ログインする' }).waitFor()
     },
   )
 
