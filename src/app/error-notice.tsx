@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isLeaving } from '#platform/leaving.ts'
-import { codeIsMissing, isMissingCode } from '#platform/missing-code.ts'
+import { codeIsMissing, isMissingCode, reloadAsked } from '#platform/missing-code.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { lazyOnceShown } from '#ui/lazy-once-shown.tsx'
@@ -49,7 +49,7 @@ export function ErrorNotice({ error, retry }: { error: unknown; retry?: (() => v
         title="この画面はまだ端末にありません"
         body="インターネットに接続してから、もう一度開いてください。端末に保存した内容は失われていません。"
         action={
-          <Button variant="primary" onClick={() => location.reload()}>
+          <Button variant="primary" onClick={() => void reloadAsked()}>
             再読み込み
           </Button>
         }
@@ -65,7 +65,7 @@ export function ErrorNotice({ error, retry }: { error: unknown; retry?: (() => v
         body="表示できませんでした。端末に保存した内容は失われていません。再読み込みしても直らないときは、詳細をコピーしてお問い合わせください。"
         action={
           <>
-            <Button variant="primary" onClick={() => location.reload()}>
+            <Button variant="primary" onClick={() => void reloadAsked()}>
               再読み込み
             </Button>
             {retry && <Button onClick={retry}>もう一度試す</Button>}

@@ -44,6 +44,12 @@ export const isSiteReached = (): Promise<boolean> =>
     () => false,
   )
 
+const forgetStrangeCode = (): Promise<void> =>
+  import('./strange-code.ts').then(({ forgetStrangeCode: forget }) => forget()).catch(() => {})
+
+/** Loads the page anew because the person asks for it. */
+export const reloadAsked = (): Promise<void> => forgetStrangeCode().then(() => location.reload())
+
 type Ways = { reload: () => void; reach: () => Promise<boolean> }
 const WAYS: Ways = {
   reload: () => location.reload(),
@@ -57,7 +63,7 @@ const WAYS: Ways = {
 export async function reloadUnasked({ reload, reach }: Ways = WAYS): Promise<boolean> {
   const isServed = Boolean(navigator.serviceWorker?.controller) || (await reach())
   if (!isServed || isTyping() || isLeaving() || isTooSoon()) return false
-  await import('./strange-code.ts').then(({ forgetStrangeCode }) => forgetStrangeCode()).catch(() => {})
+  await forgetStrangeCode()
   return loadAutomatically(reload)
 }
 

@@ -10,6 +10,7 @@ import { AttentionNotice } from './attention-notice.tsx'
 import { Avatar } from './avatar.tsx'
 import { Button } from './button.tsx'
 import { Chip } from './chip.tsx'
+import { CopyButton } from './copy-button.tsx'
 import { CountBadge } from './count-badge.tsx'
 import { Dialog } from './dialog.tsx'
 import { EmptyState } from './empty-state.tsx'
@@ -86,6 +87,7 @@ const SHOWN: Record<string, ReactNode[]> = {
     <Chip label="音楽" chosen onChange={nothing} />,
     <Chip label="料理" chosen={false} onChange={nothing} />,
   ],
+  'copy-button': [<CopyButton text="花" />],
   'count-badge': [
     <CountBadge text="1" said="1件" />,
     <CountBadge text="2" />,

@@ -58,7 +58,9 @@ test('a leader whose storage hangs gives the leadership back when it stops', asy
   await replication.stop()
 
   const { held = [] } = await navigator.locks.query()
-  expect(held.filter(({ name }) => name?.startsWith('mirutomo-sync'))).toEqual([])
+  expect(held.filter(({ name }) => name?.startsWith(`mirutomo-sync:${phone.store.database.name}`))).toEqual(
+    [],
+  )
   // What still waits for the storage keeps the databases from closing
   await expect(phone.close()).rejects.toMatchObject({ name: 'Overdue' })
 })

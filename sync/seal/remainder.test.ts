@@ -14,6 +14,7 @@ import {
   videoId,
   withConversation,
 } from '../testing/scene.ts'
+import { SESSION_DATABASE } from '../session/session-storage.ts'
 import { returnRemainders } from './return-remainders.ts'
 import { createSealKeyPair, type SealKeyPair } from './seal-box.ts'
 import type { Draft } from './remainder.ts'
@@ -114,7 +115,9 @@ describe('what an account leaves behind sealed', () => {
     expect(drafts).toEqual([])
     const dump = await dumpDatabases()
     for (const canary of CANARIES) expect(dump).not.toContain(canary)
-    expect(await Dexie.getDatabaseNames()).toEqual([SEALED_DATABASE])
+    // Whoever knows a session puts it back where its database vanished: another file of this process may
+    const names = (await Dexie.getDatabaseNames()).filter((name) => name !== SESSION_DATABASE)
+    expect(names).toEqual([SEALED_DATABASE])
     expect(await sealedOf('handle')).toHaveLength(1)
   })
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { watchMissingCode } from '#platform/missing-code.ts'
@@ -53,14 +53,14 @@ test('says that there is no connection and how old what is shown is', () => {
   expect(notice.textContent).toBe('')
 })
 
-test('says why and until when the server takes nothing, as long as that is so', () => {
+test('says why and until when the server takes nothing, as long as that is so', async () => {
   const { account } = setUp(<SuspensionNotice />)
   const notice = screen.getByRole('status')
   const mio = { userId: 'a', email: '', name: 'みお', avatarUrl: null, isPremium: false, isCreator: false }
   act(() => account.set(mio))
   expect(notice.textContent).toBe('')
   act(() => account.set({ ...mio, suspension: { reason: '迷惑行為' } }))
-  expect(notice.textContent).toContain('理由: 迷惑行為期間: 解除されるまで')
+  await waitFor(() => expect(notice.textContent).toContain('理由: 迷惑行為期間: 解除されるまで'))
   act(() => account.set({ ...mio, suspension: { reason: '迷惑行為', ends_at: '2999-01-02T03:04:05Z' } }))
   expect(notice.textContent).toContain('2999年1月2日')
   act(() => account.set({ ...mio, suspension: { reason: '迷惑行為', ends_at: '2020-01-02T03:04:05Z' } }))

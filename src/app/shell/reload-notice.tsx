@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { PAYMENT_DOCUMENT, PHONE_DOCUMENT } from '#domain/own-documents.ts'
 import { rewriteDrafts } from '#platform/drafts.ts'
-import { codeIsMissing, reloadUnasked } from '#platform/missing-code.ts'
+import { codeIsMissing, reloadAsked, reloadUnasked } from '#platform/missing-code.ts'
 import { untilNobodyPresses } from '#platform/presses.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -66,7 +66,7 @@ export function ReloadNotice() {
                   {isRefused ? '端末の保存領域を' : canLoad ? 'アプリの一部を' : 'この画面の準備を最後まで'}
                   読み込めませんでした。入力中の内容を確かめてから、再読み込みしてください。
                 </p>
-                <Button size="sm" onClick={() => location.reload()}>
+                <Button size="sm" onClick={() => void reloadAsked()}>
                   再読み込み
                 </Button>
               </>

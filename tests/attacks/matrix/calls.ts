@@ -298,6 +298,10 @@ export const calls: Record<string, Call> = {
   request_id_verification: {
     given: async ({ sql, people, document }) => {
       await sql.rows('delete from public.verification_requests where user_id = $1', [people.self.id])
+      await sql.rows(
+        'update public.user_verification set verification_level = 2, id_verified = false where user_id = $1',
+        [people.self.id],
+      )
       return { path: document }
     },
     does: (_, cast, caller) =>
