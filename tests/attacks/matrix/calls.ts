@@ -299,8 +299,8 @@ export const calls: Record<string, Call> = {
     given: async ({ sql, people, document }) => {
       await sql.rows('delete from public.verification_requests where user_id = $1', [people.self.id])
       await sql.rows(
-        'update public.user_verification set verification_level = 2, id_verified = false where user_id = $1',
-        [people.self.id],
+        'update public.user_verification set verification_level = 2, id_verified = false where user_id = any ($1)',
+        [Object.values(people).map(({ id }) => id)],
       )
       return { path: document }
     },
