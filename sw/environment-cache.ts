@@ -17,8 +17,8 @@ const environment = new NetworkFirst({
 })
 
 /**
- * Where the server is: fresh when there is a connection (waiting 2 s at most), the last known one otherwise, also
- * where somebody else answers. A query asks past the worker (src/app/environment.ts).
+ * Where the server is: fresh when there is a connection (waiting 2 s at most), the last known one
+ * otherwise, also where somebody else answers. A query asks past the worker (src/app/environment.ts).
  */
 export function serveEnvironment(): void {
   registerRoute(

@@ -23,7 +23,7 @@ test('the worker knows the environment without asking the network', async () => 
   expect(asked).toEqual([])
 })
 
-test('what an earlier build kept of a captive portal is passed over, and the HTTP cache with it', async () => {
+test('a captive portal’s page that an earlier build kept is passed over, and the HTTP cache with it', async () => {
   const asked = setUp(page(), () => Response.json(OURS))
   expect(await readEnvironment()).toMatchObject(OURS)
   expect(asked).toEqual(['no-store'])

@@ -20,7 +20,9 @@ declare const RELEASE_ENTRY: string
 /** The path of the one file that has all its code. */
 declare const CODE_PACK: string
 
-/** Pages that are files of their own and never the app's shell; without a query the first two are precached. */
+/**
+ * Pages that are files of their own and never the app's shell; without a query the first two are precached.
+ */
 const NOT_THE_SHELL = [/^\/terms-of-service\.html/, /^\/privacy-policy\.html/, HUMAN_CHECK_DOCUMENT]
 const SERVER_SECONDS = 5
 

@@ -13,7 +13,10 @@ export type CorrectedClock = {
   /** The device's own clock. */
   deviceNow: () => number
   learn(sample: ClockSample): void
-  /** Calls `told` with what is added to the device's clock, in ms, once that is known and whenever it changes. */
+  /**
+   * Calls `told` with what is added to the device's clock, in ms, once that is known and whenever it
+   * changes.
+   */
   follow(told: (correctionMs: number) => void): void
   close(): void
 }

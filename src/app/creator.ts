@@ -130,8 +130,8 @@ export async function loadSlotPrices({ rest }: Asking): Promise<SlotPrice[]> {
 }
 
 /**
- * Makes the person the creator of the channel at an address, once they have proved that it is theirs. Who has another
- * channel gives it up by `replace`. The device learns of it by the pull that follows.
+ * Makes the person the creator of the channel at an address, once they have proved that it is theirs. Who
+ * has another channel gives it up by `replace`. The device learns of it by the pull that follows.
  */
 export async function registerChannel(
   app: FunctionSurroundings & Pick<App, 'keeper'>,

@@ -31,7 +31,10 @@ const Environment = v.object({
       standInUrl: v.optional(v.string()),
     }),
   ),
-  /** Where people show that they are human before they sign in (Cloudflare Turnstile); without it nobody has to. */
+  /**
+   * Where people show that they are human before they sign in (Cloudflare Turnstile); without it nobody has
+   * to.
+   */
   turnstile: v.optional(
     v.object({
       siteKey: v.string(),
@@ -76,8 +79,8 @@ async function askEnvironment(request: typeof fetch, path: string, limitMs: numb
 const PROBE_LIMIT_MS = 4_000
 
 /**
- * Is it our own server that answers now? A captive portal answers everything. With a query, so that the worker does
- * not answer from its cache (sw/environment-cache.ts).
+ * Is it our own server that answers now? A captive portal answers everything. With a query, so that the
+ * worker does not answer from its cache (sw/environment-cache.ts).
  */
 export const isServerReached = (): Promise<boolean> =>
   askEnvironment(fetch, '/environment.json?now', PROBE_LIMIT_MS).then(

@@ -38,7 +38,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A captive portal or a proxy answers with a page of its own, of any status; a gateway says that our server is in trouble. */
+/**
+ * A captive portal or a proxy answers with a page of its own, of any status; a gateway says that our server
+ * is in trouble.
+ */
 const isOfSomebodyElse = (status: number, body: unknown): boolean =>
   body === undefined && (status < 500 || status === 511)
 
@@ -108,8 +111,9 @@ function throwUnanswered(error: unknown): never {
 /** Plain fetch, so that an anonymous visitor loads no client library. */
 export function createRest({ environment, accessToken, reached, request = fetch }: Surroundings): Rest {
   /**
-   * What had no answer of the server's is asked past the HTTP cache the next time: a captive portal's page may be fresh
-   * there. Not at once for all: with `cache` Chromium forgets that the server permits it, and asks before each.
+   * What had no answer of the server's is asked past the HTTP cache the next time: a captive portal's page
+   * may be fresh there. Not at once for all: with `cache` Chromium forgets that the server permits it, and
+   * asks before each.
    */
   const unanswered = new Set<string>()
   const send = async (

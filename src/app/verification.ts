@@ -89,8 +89,8 @@ export async function recordPhone(
 const RefusedDocument = v.picklist(DOCUMENT_REFUSALS)
 
 /**
- * Stores a document and asks for level 3 with it; what was stored for nothing is removed again. `birthDate`: YYYY-MM-DD, as it
- * stands in the document; null where the person told none.
+ * Stores a document and asks for level 3 with it; what was stored for nothing is removed again.
+ * `birthDate`: YYYY-MM-DD, as it stands in the document; null where the person told none.
  */
 export async function requestIdentity(
   { rest, storage }: Pick<App, 'rest' | 'storage'>,

@@ -1,4 +1,7 @@
-/** What stood in the fields of a screen that has failed, to be read and copied; and that it may have been sent. */
+/**
+ * What stood in the fields of a screen that has failed, to be read and copied; and that it may have been
+ * sent.
+ */
 export function WrittenTexts({ texts }: { texts: readonly string[] }) {
   return (
     <section className="mx-auto grid max-w-md gap-3 text-sm">

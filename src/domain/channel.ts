@@ -8,8 +8,8 @@ const ADDRESS = /^(?:https?:\/\/)?(?:(?:www|m)\.)?youtube\.com\/((?:channel\/|c\
 const PATH = /^(?:channel\/UC[A-Za-z0-9_-]{22}|@[^\s/?#@]{3,60}|c\/[^\s/?#]{1,60}|user\/[A-Za-z0-9]{1,40})$/u
 
 /**
- * The address of a channel in what a person pastes: with or without https, www. or m., of one of its pages, or its handle
- * or id alone. Undefined if there is none.
+ * The address of a channel in what a person pastes: with or without https, www. or m., of one of its pages,
+ * or its handle or id alone. Undefined if there is none.
  */
 export function channelUrlFrom(given: string): string | undefined {
   const place = unescaped(given)
@@ -32,7 +32,10 @@ function unescaped(text: string): string | undefined {
 /** A filter of `channels.list` of the YouTube Data API. */
 export type ChannelQuery = { name: 'id' | 'forHandle' | 'forUsername'; value: string }
 
-/** The filter that finds the channel at an address of `channelUrlFrom`; null under /c/, for which YouTube's API has none. */
+/**
+ * The filter that finds the channel at an address of `channelUrlFrom`; null under /c/, for which YouTube's
+ * API has none.
+ */
 export function channelQuery(channelUrl: string): ChannelQuery | null {
   const path = channelUrl.slice(BASE.length)
   if (path.startsWith('@')) return { name: 'forHandle', value: path }
@@ -42,8 +45,8 @@ export function channelQuery(channelUrl: string): ChannelQuery | null {
 }
 
 /**
- * The code that an account writes into the description of its channel. It is no secret: only who runs a channel can
- * write its description.
+ * The code that an account writes into the description of its channel. It is no secret: only who runs a
+ * channel can write its description.
  */
 export const channelCode = (userId: string): string => `mirutomo-${userId.replaceAll('-', '').slice(-12)}`
 
@@ -51,7 +54,10 @@ export const channelCode = (userId: string): string => `mirutomo-${userId.replac
 export const hasChannelCode = (description: string, userId: string): boolean =>
   new RegExp(`(?:^|[^0-9a-z])${channelCode(userId)}(?![0-9a-z])`, 'i').test(description)
 
-/** Why function `register-channel` registered no channel. `handle_needed`: YouTube cannot find a channel by such an address. */
+/**
+ * Why function `register-channel` registered no channel. `handle_needed`: YouTube cannot find a channel by
+ * such an address.
+ */
 export const CHANNEL_REFUSALS = [
   'signed_out',
   'suspended',

@@ -1,8 +1,9 @@
 declare const byServer: unique symbol
 
 /**
- * ms since the epoch by the server's clock. What is decided by a time that the server wrote takes the time of now as this, so that a time of the device's clock, which may be
- * hours or a year off, cannot be given for it.
+ * ms since the epoch by the server's clock. What is decided by a time that the server wrote takes the time
+ * of now as this, so that a time of the device's clock, which may be hours or a year off, cannot be given
+ * for it.
  */
 export type ServerTime = number & { readonly [byServer]: true }
 

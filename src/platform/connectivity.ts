@@ -70,7 +70,10 @@ export function watchConnectivity({ target, onLine, probe, onWake }: Surrounding
   }
 }
 
-/** This page's own connectivity. `isReached`: does the server itself answer, and neither a cache nor a captive portal? */
+/**
+ * This page's own connectivity. `isReached`: does the server itself answer, and neither a cache nor a
+ * captive portal?
+ */
 export const watchBrowserConnectivity = (onWake: OnWake, isReached: () => Promise<boolean>): Connectivity =>
   watchConnectivity({
     target: window,

@@ -153,7 +153,7 @@ test('what was typed here is written again after the storage lost it, unless ano
   expect(['lost', 'sent', 'gone'].map((name) => texts(name, 'mio'))).toEqual([['書きかけ'], [], []])
 })
 
-test('what is rewritten after a storage was lost is mirrored anew', async () => {
+test('a draft that is rewritten after its storage was lost is mirrored anew', async () => {
   open('cleared').type('消えなかった文')
   await vi.waitFor(async () => expect(await mirrored('cleared')).toEqual(['消えなかった文']))
   localStorage.clear()

@@ -186,7 +186,10 @@ function mirrorSoon(key: string): void {
   timer ??= setTimeout(mirrorNow, MIRROR_AFTER_MS)
 }
 
-/** Writes again what a storage that was lost has not kept, and mirrors it anew. What another tab changed since is newer and stays. */
+/**
+ * Writes again what a storage that was lost has not kept, and mirrors it anew. What another tab changed
+ * since is newer and stays.
+ */
 export function rewriteDrafts(): void {
   for (const [key, { text, at }] of typedHere)
     if (text !== null && (parsed(key)?.at ?? 0) < at) put(key, text)

@@ -16,7 +16,7 @@ test('a picture that could not be shown is dropped from every cache, also where 
   expect(dropped).toEqual(['thumbnails /thumbnails/a.jpg', 'catalogue /thumbnails/a.jpg'])
 })
 
-test('where the browser has no caches there is nothing to drop', async () => {
+test('a browser without caches has nothing to drop', async () => {
   vi.stubGlobal('caches', undefined)
   await expect(dropPicture('/thumbnails/a.jpg')).resolves.toBeUndefined()
 })

@@ -1,6 +1,7 @@
 /**
- * Takes a picture that could not be shown out of what the worker keeps, so that it is asked for anew. Hazard: where
- * another origin tells no type, the worker may have kept the page of a proxy as a picture (sw/storable.ts).
+ * Takes a picture that could not be shown out of what the worker keeps, so that it is asked for anew.
+ * Hazard: where another origin tells no type, the worker may have kept the page of a proxy as a picture
+ * (sw/storable.ts).
  */
 export async function dropPicture(address: string): Promise<void> {
   if (typeof caches === 'undefined') return

@@ -1,7 +1,10 @@
 /** By a node of the app that was taken out of the document: what was put in its place. */
 const standIns = new WeakMap<Node, ChildNode[]>()
 
-/** What stands in the document for a node that is not there: what was put in its place, however often that was replaced. */
+/**
+ * What stands in the document for a node that is not there: what was put in its place, however often that
+ * was replaced.
+ */
 function placesOf(node: Node, seen = new Set<Node>()): ChildNode[] {
   if (seen.has(node)) return []
   seen.add(node)
@@ -17,7 +20,10 @@ function childHolding(parent: Node, node: Node | undefined): Node | null {
 
 const clear = (node: Node): void => placesOf(node).forEach((place) => place.remove())
 
-/** A text that the app changes comes back, in place of what stands for it: whoever replaced it may do so again. */
+/**
+ * A text that the app changes comes back, in place of what stands for it: whoever replaced it may do so
+ * again.
+ */
 function bringBack(records: MutationRecord[]): void {
   for (const { target } of records) {
     if (!(target instanceof Text) || target.isConnected) continue
@@ -27,9 +33,11 @@ function bringBack(records: MutationRecord[]): void {
 }
 
 /**
- * Keeps the app going where the document below `root` is changed by others: a browser's translator replaces each text, extensions wrap, replace and add. Guarantees: what React
- * takes away, moves or inserts beside a node that is not where React left it does not throw, and lands where that node's stand-in is; a text that changes is the text that is
- * seen, until it is translated anew. Hazard: React's own renderer throws `NotFoundError` in all these cases, which ends the screen, and changes texts that nobody sees.
+ * Keeps the app going where the document below `root` is changed by others: a browser's translator replaces
+ * each text, extensions wrap, replace and add. Guarantees: what React takes away, moves or inserts beside a
+ * node that is not where React left it does not throw, and lands where that node's stand-in is; a text that
+ * changes is the text that is seen, until it is translated anew. Hazard: React's own renderer throws
+ * `NotFoundError` in all these cases, which ends the screen, and changes texts that nobody sees.
  */
 export function bearForeignNodes(root: Node): void {
   const texts = new MutationObserver(bringBack)

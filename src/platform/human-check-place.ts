@@ -1,6 +1,9 @@
 const places: HTMLElement[] = []
 
-/** For a `ref`: while it is on the page the human check is shown in this element, if it has to be seen at all. */
+/**
+ * For a `ref`: while it is on the page the human check is shown in this element, if it has to be seen at
+ * all.
+ */
 export function offerHumanCheckPlace(element: HTMLElement | null): () => void {
   if (element) places.push(element)
   return () => {

@@ -93,7 +93,7 @@ test('twenty seconds without an answer are enough', async () => {
   expect(await result).toEqual({ failure: 'missing' })
 })
 
-test('what has to be pressed is shown, and waited for longer', async () => {
+test('a widget that has to be pressed is shown, and waited for longer', async () => {
   const { result, frame, options } = await beginWidget()
   frame.scrollIntoView = () => {}
   expect(frame.className).toContain('opacity-0')

@@ -23,9 +23,9 @@ const Loaded = v.object({
 })
 
 /**
- * A token that shows the auth server that a human asks; for one request, within five minutes. Runs in a frame with a
- * document and a policy of its own, since the app's documents run no scripts of others (docs/decisions). Nothing is
- * seen of it unless somebody has to press something.
+ * A token that shows the auth server that a human asks; for one request, within five minutes. Runs in a
+ * frame with a document and a policy of its own, since the app's documents run no scripts of others
+ * (docs/decisions). Nothing is seen of it unless somebody has to press something.
  */
 export async function checkHuman(settings: Settings): Promise<HumanCheckResult> {
   const place = humanCheckPlace()

@@ -33,7 +33,10 @@ function settle(): void {
 /** Was this thrown because a part of the app could not be fetched? No defect: the connection broke off, or a new version took its place. */
 export const isMissingCode = (error: unknown): boolean => error instanceof Error && errors.has(error)
 
-/** Does the site itself answer? A captive portal answers every address with its page, which would take the place of this one. */
+/**
+ * Does the site itself answer? A captive portal answers every address with its page, which would take the
+ * place of this one.
+ */
 export const isSiteReached = (): Promise<boolean> =>
   fetch('/environment.json', {
     method: 'HEAD',

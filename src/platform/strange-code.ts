@@ -1,4 +1,7 @@
-/** Has the browser forget what it holds of our code and is none: the page of a captive portal, for as long as that wished. */
+/**
+ * Has the browser forget what it holds of our code and is none: the page of a captive portal, for as long as
+ * that wished.
+ */
 export async function forgetStrangeCode(): Promise<void> {
   const forget = async ({ name }: PerformanceEntry): Promise<void> => {
     if (!name.startsWith(`${location.origin}/assets/`)) return

@@ -38,7 +38,10 @@ export function noteReading(reading: object, isFailing: boolean): void {
   areReadsFailing.set(failing.size > 0)
 }
 
-/** woken: the page has, or the server is reached again, so what failed is tried again · person: they say so, so what has not been answered is asked anew as well. */
+/**
+ * woken: the page has, or the server is reached again, so what failed is tried again · person: they say so,
+ * so what has not been answered is asked anew as well.
+ */
 type Wish = 'woken' | 'person'
 const asking = new Set<(by: Wish) => void>()
 

@@ -16,7 +16,9 @@ function tick(): void {
 // Somebody looks at times that were wrong until now
 clockOffset.listen(tick)
 
-/** One clock for every time on the page that goes by the minute: the server's. Runs only while one is shown. */
+/**
+ * One clock for every time on the page that goes by the minute: the server's. Runs only while one is shown.
+ */
 export const minuteClock = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener)

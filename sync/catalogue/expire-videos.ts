@@ -7,7 +7,10 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** The start of the app has better things to do. */
 const FIRST_SWEEP_MS = 30_000
 
-/** Is what YouTube said of this video too old to be kept? Where the row does not say when YouTube was asked, it counts for how long this device has had it. */
+/**
+ * Is what YouTube said of this video too old to be kept? Where the row does not say when YouTube was asked,
+ * it counts for how long this device has had it.
+ */
 export function isExpired(refreshedAt: string | undefined, heldMs: number, now: ServerTime): boolean {
   const age = refreshedAt === undefined ? heldMs : now - timeOf(refreshedAt)
   return !(age <= CATALOGUE_MAX_AGE_MS)

@@ -8,8 +8,9 @@ import { NOWHERE_KEY } from './keys.ts'
 import { plain } from './live.ts'
 
 /**
- * Why the server would refuse a message of the person's in this conversation, as far as this device knows; undefined when nothing speaks against it. Messages are for
- * adults, and the second one in a conversation for those whose age an admin has checked. Who is suspended sends none.
+ * Why the server would refuse a message of the person's in this conversation, as far as this device knows;
+ * undefined when nothing speaks against it. Messages are for adults, and the second one in a conversation
+ * for those whose age an admin has checked. Who is suspended sends none.
  */
 export async function sendingRefusal(store: Store, conversationId: string): Promise<SyncRefusal | undefined> {
   const { profiles, conversations } = store.collections

@@ -229,7 +229,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** `Retry-After` (seconds, or a date, from the answer's own) in ms, at most MAX_RETRY_AFTER_MS; null when it cannot be read. */
+/**
+ * `Retry-After` (seconds, or a date, from the answer's own) in ms, at most MAX_RETRY_AFTER_MS; null when it
+ * cannot be read.
+ */
 function retryAfterMs(header: string | null, date: string | null): number | null {
   if (header === null) return null
   const seconds = Number(header)

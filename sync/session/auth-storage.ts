@@ -2,7 +2,10 @@ import { lacksFactor } from './claims.ts'
 import { changeItem, sessionStorage } from './session-storage.ts'
 import { isAgeUnknown, readSession, sessionIdOf } from './stored-session.ts'
 
-/** A session whose age is unknown as one that has ended: the auth client would take it for good as long as the clock was set back. */
+/**
+ * A session whose age is unknown as one that has ended: the auth client would take it for good as long as
+ * the clock was set back.
+ */
 function asEnded(text: string | null): string | null {
   const session = readSession(text)
   return session && isAgeUnknown(session, Date.now()) ? JSON.stringify({ ...session, expires_at: 0 }) : text

@@ -7,8 +7,8 @@ const Session = v.pipe(
 )
 
 /**
- * A fetch for supabase-js that hands sessions on without `expires_at`. Guarantee: the auth client, which compares it with the device's clock, computes it from `expires_in` and
- * the time of arrival.
+ * A fetch for supabase-js that hands sessions on without `expires_at`. Guarantee: the auth client, which
+ * compares it with the device's clock, computes it from `expires_in` and the time of arrival.
  */
 export const durationFetch =
   (send: typeof fetch): typeof fetch =>

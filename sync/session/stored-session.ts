@@ -7,8 +7,9 @@ const LIFETIME_S = 3600
 const SET_BACK_MS = 60_000
 
 /**
- * The parts of a supabase-js session that the engine reads; all other parts are kept as they are. `expires_in` in seconds. `expires_at`, in seconds since the epoch, is the
- * device's time of arrival plus `expires_in`: what the server's clock says is never stored.
+ * The parts of a supabase-js session that the engine reads; all other parts are kept as they are.
+ * `expires_in` in seconds. `expires_at`, in seconds since the epoch, is the device's time of arrival plus
+ * `expires_in`: what the server's clock says is never stored.
  */
 const StoredSession = v.looseObject({
   access_token: v.string(),
@@ -32,7 +33,10 @@ export function readSession(text: string | null): StoredSession | undefined {
   return session.success ? session.output : undefined
 }
 
-/** The answer to a refresh, which arrived at this time by the device's clock, as a session; undefined when it is not one. */
+/**
+ * The answer to a refresh, which arrived at this time by the device's clock, as a session; undefined when it
+ * is not one.
+ */
 export function readRefreshAnswer(text: string, nowMs: number): StoredSession | undefined {
   const answer = v.safeParse(RefreshAnswer, parseJson(text))
   if (!answer.success) return undefined

@@ -19,9 +19,11 @@ const waiting = new Map<IDBTransaction | IDBOpenDBRequest, number>()
 let freezes = 0
 
 /**
- * Watches everything that this page does with IndexedDB from now on, whoever does it (the engine, Dexie, a library). Tells of its health. Aborts every
- * transaction when the browser freezes the page: a frozen page that keeps one open blocks the pages after it until its tab is closed
- * (WebKit 26.0), and ends those of which the browser says nothing more after it has closed their database. Guarantee: what was aborted is not stored, and its writer hears so; `repeatAfterFreeze` does it again. What has committed stays.
+ * Watches everything that this page does with IndexedDB from now on, whoever does it (the engine, Dexie, a
+ * library). Tells of its health. Aborts every transaction when the browser freezes the page: a frozen page
+ * that keeps one open blocks the pages after it until its tab is closed (WebKit 26.0), and ends those of
+ * which the browser says nothing more after it has closed their database. Guarantee: what was aborted is
+ * not stored, and its writer hears so; `repeatAfterFreeze` does it again. What has committed stays.
  */
 export function watchStorage(told: (health: StorageHealth) => void): void {
   const factory = IDBFactory.prototype
@@ -78,7 +80,8 @@ export function watchStorage(told: (health: StorageHealth) => void): void {
       request.addEventListener('upgradeneeded', () => request.transaction && note(request.transaction))
       request.addEventListener('success', () => {
         tell('answers')
-        // Hazard: of some transactions of a database that is cleared Chromium tells neither that they ended nor that they failed
+        // Hazard: of some transactions of a database that is cleared Chromium tells neither that they ended
+        // nor that they failed
         request.result.addEventListener('close', () => setTimeout(endSilent, SILENT_MS, performance.now()))
       })
       request.addEventListener('error', () => REFUSAL.test(request.error?.message ?? '') && tell('refused'))

@@ -146,7 +146,8 @@ describe('site data that is cleared under open tabs', () => {
         await expectLoaded(third)
       }
       await message(third, AFTERWARDS).waitFor()
-      // Hazard: with the whole origin Chromium clears its locks, too, and has a document from before ask others than one from after
+      // Hazard: with the whole origin Chromium clears its locks, too, and has a document from before ask
+      // others than one from after
       await favorites.reload()
       await favorites.locator('main li[data-sync="saved"]').waitFor()
       await expectLocksInOrder(third, userId, 3)

@@ -16,7 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Opens pages that are translated from the moment at which they have loaded. Answers the errors that they threw. */
+/**
+ * Opens pages that are translated from the moment at which they have loaded. Answers the errors that they
+ * threw.
+ */
 async function translatedPage(): Promise<{ page: Page; errors: string[] }> {
   const context = await browser.newContext(LAPTOP)
   await context.addInitScript(`addEventListener('load', () => (${translate.toString()})(document.body))`)

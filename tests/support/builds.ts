@@ -65,7 +65,10 @@ export type Host = {
   deploy(folder: string): void
   goOffline(): void
   goOnline(): void
-  /** Web and API are answered by whoever listens at this local port, as behind a captive portal; undefined: as before. */
+  /**
+   * Web and API are answered by whoever listens at this local port, as behind a captive portal; undefined:
+   * as before.
+   */
   divertTo(port: number | undefined): void
   /** Where the web server itself listens. */
   webPort: number

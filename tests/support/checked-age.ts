@@ -2,7 +2,10 @@ import { randomInt } from 'node:crypto'
 
 const YEAR_MS = 365 * 86_400_000
 
-/** A row of user_verification: an admin has checked the age of this person, who may write more than once in a conversation. */
+/**
+ * A row of user_verification: an admin has checked the age of this person, who may write more than once in a
+ * conversation.
+ */
 export function checkedAge(userId: string) {
   const nowMs = Date.now()
   return {

@@ -78,7 +78,10 @@ export class Line {
     for (const socket of this.#sockets) socket.resetAndDestroy()
   }
 
-  /** From now on the line ends at another local port, or (undefined) at its own again. Open connections are reset. */
+  /**
+   * From now on the line ends at another local port, or (undefined) at its own again. Open connections are
+   * reset.
+   */
   divertTo(port: number | undefined): void {
     this.#diverted = port
     for (const socket of this.#sockets) socket.resetAndDestroy()

@@ -1,6 +1,7 @@
 /**
- * Does to a document what Chrome's translator does: replaces each text, now and whenever one comes, by `<font><font>…`, whose text begins with ‹. Needs nothing around it, so
- * that it can be sent into a page. Returns what ends it.
+ * Does to a document what Chrome's translator does: replaces each text, now and whenever one comes, by
+ * `<font><font>…`, whose text begins with ‹. Needs nothing around it, so that it can be sent into a page.
+ * Returns what ends it.
  */
 export function translate(root: Node): () => void {
   const skipped = 'font, script, style, textarea, svg, [translate="no"]'

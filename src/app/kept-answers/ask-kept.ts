@@ -5,10 +5,12 @@ import type { KeptDoor } from './kept-door.ts'
 export type KeptDoors = { rest: Rest; kept: KeptDoor }
 
 /**
- * The door for what is read from the server and not replicated. `load` asks and parses, with the Rest it is given and nothing else: each answer is kept on this
- * device under its question once all of them have passed, and parsed again by the same `load` when it is recalled. Ask the server by calling the result, which rejects as `load` does; ask the
- * device by its `kept`, which answers null where an answer is missing or no longer passes. The same object from render to render is up to the caller. Only for
- * questions that change nothing.
+ * The door for what is read from the server and not replicated. `load` asks and parses, with the Rest it is
+ * given and nothing else: each answer is kept on this device under its question once all of them have
+ * passed, and parsed again by the same `load` when it is recalled. Ask the server by calling the result,
+ * which rejects as `load` does; ask the device by its `kept`, which answers null where an answer is missing
+ * or no longer passes. The same object from render to render is up to the caller. Only for questions that
+ * change nothing.
  */
 export function askKept<T>(doors: KeptDoors, load: (rest: Rest) => Promise<T>): KeptAsk<T> {
   return Object.assign(() => askServer(doors, load), { kept: () => recall(doors, load) })

@@ -81,8 +81,9 @@ export async function accessToken(options?: { renew: boolean }): Promise<string 
 }
 
 /**
- * What the address brought, taken out of it: what is no session is told once, and not again after a reload; of a session the time at which, by the server's clock, it ends, which
- * the auth client would compare with the device's.
+ * What the address brought, taken out of it: what is no session is told once, and not again after a reload;
+ * of a session the time at which, by the server's clock, it ends, which the auth client would compare with
+ * the device's.
  */
 function takeAddress(): Pick<Location, 'hash' | 'search'> {
   const { hash, search, pathname } = location

@@ -73,7 +73,7 @@ test('a tab under which the databases were deleted says so where nothing was uns
   expect(loss.read()).toBeNull()
 })
 
-test('what vanished under one account is nothing to the next', () => {
+test('the loss of one account is not told to the next', () => {
   noteUnsent('anna', 2, FOUND)
   noteVanished()
   noteOpened('ben', { store: 'mirutomo-ben', born: 'third', damaged: false })

@@ -28,7 +28,9 @@ export function watchCheckpoints(transport: Transport): {
 
 const UNREACHED: ReadonlySet<string> = new Set(['network', 'stalled', 'not_the_server'])
 
-/** A transport that tells `reached` of each request: a captive portal answers, and the server is not reached. */
+/**
+ * A transport that tells `reached` of each request: a captive portal answers, and the server is not reached.
+ */
 export function reportReach(transport: Transport, reached: (reached: boolean) => void): Transport {
   const report = async <Answer>(asking: Promise<Answer>, { signal }: Sender): Promise<Answer> => {
     try {

@@ -29,8 +29,8 @@ export type ChannelFormProps = {
 }
 
 /**
- * The code that proves who runs a channel, and the address of the channel, which is read while it is typed. Whatever
- * fails, what was typed stays.
+ * The code that proves who runs a channel, and the address of the channel, which is read while it is typed.
+ * Whatever fails, what was typed stays.
  */
 export function ChannelForm({
   userId,

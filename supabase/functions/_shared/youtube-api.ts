@@ -63,7 +63,10 @@ async function ask<Schema extends v.GenericSchema>(
   }
 }
 
-/** What YouTube tells of these videos, by their ids; of those it does not show, nothing. Refusals as of `ask`. */
+/**
+ * What YouTube tells of these videos, by their ids; of those it does not show, nothing. Refusals as of
+ * `ask`.
+ */
 export async function videosOf(ids: readonly string[]): Promise<Map<string, YoutubeVideo>> {
   const found = new Map<string, YoutubeVideo>()
   for (let from = 0; from < ids.length; from += VIDEOS_AT_ONCE) {

@@ -1,7 +1,9 @@
 /**
- * POST {videos, genre_id?} by a creator or an admin: `videos` are at most 100 YouTube ids or addresses. Answers {videos: [{youtube_id, status, reason}]}, what became of each.
- * Refusals: 401 signed_out, 400 invalid or too_many, 403 not_creator or suspended, 429 rate_limited or quota_exceeded, 503 youtube_unavailable.
- * POST {refresh: true} with the service key: asks YouTube again about up to 50 videos whose facts are older than 30 days; answers {refreshed, hidden}.
+ * POST {videos, genre_id?} by a creator or an admin: `videos` are at most 100 YouTube ids or addresses.
+ * Answers {videos: [{youtube_id, status, reason}]}, what became of each. Refusals: 401 signed_out, 400
+ * invalid or too_many, 403 not_creator or suspended, 429 rate_limited or quota_exceeded, 503
+ * youtube_unavailable. POST {refresh: true} with the service key: asks YouTube again about up to 50 videos
+ * whose facts are older than 30 days; answers {refreshed, hidden}.
  */
 import * as v from 'valibot'
 import { GENRES } from '../../../src/domain/genres.ts'

@@ -1,8 +1,9 @@
 /**
- * POST {channel_url, replace?}: makes the channel the caller's if its description holds their code (`channelCode`). A caller with another channel gives it up
- * by `replace: true`. Responds {channel_url, channel_title} as stored, also for the channel that the caller has. Refusals: 401 signed_out, 403 suspended,
- * 400 invalid, channel_url_invalid or handle_needed, 409 channel_unknown, code_missing, channel_taken or already_registered, 429 rate_limited or
- * quota_exceeded, 503 youtube_unavailable.
+ * POST {channel_url, replace?}: makes the channel the caller's if its description holds their code
+ * (`channelCode`). A caller with another channel gives it up by `replace: true`. Responds {channel_url,
+ * channel_title} as stored, also for the channel that the caller has. Refusals: 401 signed_out, 403
+ * suspended, 400 invalid, channel_url_invalid or handle_needed, 409 channel_unknown, code_missing,
+ * channel_taken or already_registered, 429 rate_limited or quota_exceeded, 503 youtube_unavailable.
  */
 import type { SupabaseClient } from '@supabase/supabase-js'
 import * as v from 'valibot'

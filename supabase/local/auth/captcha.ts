@@ -7,7 +7,10 @@ import { OptionalText, parseBody, type AuthRequest } from './request.ts'
 /** `siteverifyUrl`: Cloudflare's, or that of the local provider. */
 export type CaptchaSettings = { secret: string; siteverifyUrl: string }
 
-/** As in GoTrue (internal/api/api.go): sign-ups, sign-ins, and everything that sends a mail to who is not signed in. */
+/**
+ * As in GoTrue (internal/api/api.go): sign-ups, sign-ins, and everything that sends a mail to who is not
+ * signed in.
+ */
 const PROTECTED = /^POST \/(signup|token|recover|resend|magiclink|otp|sso|passkeys\/authentication\/options)$/
 const FREE_GRANTS = ['refresh_token', 'pkce', 'id_token']
 /** GoTrue's own limit. */
@@ -21,11 +24,16 @@ const Siteverify = v.object({
   'error-codes': v.optional(v.array(v.string()), []),
 })
 
-/** GoTrue counts these calls only once their token is accepted, and the others before it looks at the token. */
+/**
+ * GoTrue counts these calls only once their token is accepted, and the others before it looks at the token.
+ */
 export const precedesRateLimit = ({ method, path }: AuthRequest): boolean =>
   /^POST \/(signup|token)$/.test(`${method} ${path}`)
 
-/** Throws for a request that needs a token and has none that the provider accepts; the service key needs none. */
+/**
+ * Throws for a request that needs a token and has none that the provider accepts; the service key needs
+ * none.
+ */
 export function openCaptcha(
   settings: CaptchaSettings | null,
   keys: Keys,

@@ -4,7 +4,10 @@ export const LOCAL_KEYS = { siteKey: 'mirutomo-local', secret: 'mirutomo-local-s
 /** Where the widget of a site key leads. `interactive`: to a token, once somebody has pressed the box. */
 export type Outcome = 'token' | 'dummy' | 'interactive' | 'failure'
 
-/** Cloudflare's own keys for tests, as https://developers.cloudflare.com/turnstile/troubleshooting/testing/ says. */
+/**
+ * Cloudflare's own keys for tests, as https://developers.cloudflare.com/turnstile/troubleshooting/testing/
+ * says.
+ */
 const TEST_SITE_KEYS: Readonly<Record<string, Outcome>> = {
   '1x00000000000000000000AA': 'dummy',
   '1x00000000000000000000BB': 'dummy',

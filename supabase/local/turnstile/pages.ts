@@ -1,6 +1,6 @@
 /**
- * In place of Cloudflare's script: `turnstile.render` puts a frame of the provider's own into the container, which
- * brings the token or says why there is none.
+ * In place of Cloudflare's script: `turnstile.render` puts a frame of the provider's own into the
+ * container, which brings the token or says why there is none.
  */
 export const WIDGET_SCRIPT = `(() => {
   const { origin } = new URL(document.currentScript.src)

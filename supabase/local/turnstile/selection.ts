@@ -10,8 +10,8 @@ const NAMES = ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'] as const
 const SITEVERIFY = 'https://challenges.cloudflare.com/turnstile/v0/siteverify'
 
 /**
- * The widget at Cloudflare whose keys the environment names. The local provider answers for Cloudflare's own keys
- * for tests, and where none are named but `isEnabled`. Else null: nobody is asked for a token.
+ * The widget at Cloudflare whose keys the environment names. The local provider answers for Cloudflare's
+ * own keys for tests, and where none are named but `isEnabled`. Else null: nobody is asked for a token.
  */
 export function selectTurnstile(
   environment: Readonly<Record<string, string | undefined>>,

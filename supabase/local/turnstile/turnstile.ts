@@ -19,7 +19,10 @@ type Verdict = {
 const Text = v.optional(v.string(), '')
 const Question = v.object({ secret: Text, response: Text })
 
-/** Answers below /turnstile/v0 as challenges.cloudflare.com does, for its keys for tests and those of this stack. */
+/**
+ * Answers below /turnstile/v0 as challenges.cloudflare.com does, for its keys for tests and those of this
+ * stack.
+ */
 export function createTurnstile(now: () => number = Date.now): Service {
   const tokens = new Map<string, Token>()
   const issue = (hostname: string): string => {

@@ -117,7 +117,9 @@ function policyOf(site: Site, kind: DocumentKind, inline: InlineBlocks): Record<
   return policy
 }
 
-/** What Cloudflare documents for Turnstile, and nothing of the app: its code does not run in this document. */
+/**
+ * What Cloudflare documents for Turnstile, and nothing of the app: its code does not run in this document.
+ */
 function humanCheckPolicy(script = HUMAN_CHECK_SCRIPT): Record<string, string[]> {
   const { origin } = new URL(script)
   return {

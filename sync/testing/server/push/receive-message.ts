@@ -52,7 +52,10 @@ export function receive(work: Work, me: string, row: NewMessage): Row[] {
   ]
 }
 
-/** Only an adult writes, to an adult, and a second time only one whose age was checked. `private.check_sender`. */
+/**
+ * Only an adult writes, to an adult, and a second time only one whose age was checked.
+ * `private.check_sender`.
+ */
 function checkSender(work: Work, sender: string, recipient: string, conversation: string): void {
   if (!isAdultHere(work, sender)) throw new Failure('23514', 'message_adult')
   if (!isAdultHere(work, recipient)) throw new Failure('23514', 'conversation_blocked')
