@@ -20,6 +20,7 @@ afterEach(() => folders.clear())
 
 const exists = async (name: string): Promise<boolean> => (await readdir(dataDir)).includes(name)
 
+/** The statuses with which its addresses answer, each once. */
 async function answersOf({
   db,
   api,
@@ -32,7 +33,8 @@ async function answersOf({
   await client.query('select 1')
   await client.end()
   const addresses = [`${api}/health`, `${web}/environment.json`, mail, sms, `${api}/studio`]
-  return Promise.all(addresses.map(async (address) => (await fetch(address)).status))
+  const answers = await Promise.all(addresses.map((address) => fetch(address)))
+  return [...new Set(answers.map(({ status }) => status))]
 }
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
@@ -41,7 +43,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     dataDir = await folders.used()
     const stack = spawnStack({ dataDir })
     const addresses = await stack.ready()
-    expect(await answersOf(addresses)).toEqual([200, 200, 200, 200, 200])
+    expect(await answersOf(addresses)).toEqual([200])
     expect(stack.said()).toContain(addresses.web)
     expect(stack.said()).toContain(addresses.mail)
     expect(stack.said()).toContain(addresses.sms)
@@ -69,7 +71,7 @@ test('runs for an ordinary user', async () => {
     await chown(dataDir, 65534, 65534)
   }
   const stack = spawnStack({ dataDir, user: 'ordinary' })
-  expect(await answersOf(await stack.ready())).toEqual([200, 200, 200, 200])
+  expect(await answersOf(await stack.ready())).toEqual([200])
   stack.signal('SIGTERM')
   expect(await stack.ended).toBe(0)
 })
@@ -82,7 +84,7 @@ test('what an ordinary user began, root may go on with, and the user after root'
   }
   for (const user of ['ordinary', 'root', 'ordinary'] as const) {
     const stack = spawnStack({ dataDir, user })
-    expect(await answersOf(await stack.ready())).toEqual([200, 200, 200, 200])
+    expect(await answersOf(await stack.ready())).toEqual([200])
     stack.signal('SIGTERM')
     expect(await stack.ended).toBe(0)
   }
