@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { serviceClient } from '../support/session.ts'
 import { ENGINES } from './engines.ts'
 import { launch } from './launch.ts'
 import { button, link, newMember, PHONE, signIn } from './people.ts'
@@ -18,6 +19,7 @@ describe.each(ENGINES)('$name', (engine) => {
     const device = await launch(engine, { ...PHONE, before })
     onTestFinished(() => device.close())
     const member = await newMember(stack, 'denwa')
+    await serviceClient(stack).from('user_verification').delete().eq('user_id', member.id).throwOnError()
     const tab = await device.newTab()
     await signIn(tab, stack.web, member)
     await tab.waitUntil(async () => Boolean(await navigator.serviceWorker.ready))
