@@ -1,6 +1,6 @@
 /**
- * Fails the build when a secret or a source map stands in what browsers are given. Runs last, over every file of
- * `dist`; `node scripts/check-secrets.ts FOLDER` looks elsewhere.
+ * Fails the build when a secret or a source map stands in what browsers are given. Runs last, over every
+ * file of `dist`; `node scripts/check-secrets.ts FOLDER` looks elsewhere.
  */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { parseEnv } from 'node:util'

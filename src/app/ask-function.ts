@@ -25,8 +25,8 @@ const failed = (failure: FunctionFailure): { ok: false; failure: FunctionFailure
 const Json = v.pipe(v.string(), v.parseJson())
 
 /**
- * One POST of `payload`, as JSON, to the edge function `name` as the person, read by `read`; null when nobody is
- * signed in. Throws NoAnswer, and what `environment` throws.
+ * One POST of `payload`, as JSON, to the edge function `name` as the person, read by `read`; null when
+ * nobody is signed in. Throws NoAnswer, and what `environment` throws.
  */
 export async function postToFunction<Body>(
   { environment, connectivity, token = accessToken, request = fetch }: FunctionSurroundings,

@@ -4,8 +4,8 @@ import { postToFunction, type FunctionSurroundings } from './ask-function.ts'
 import { NoAnswer } from './whole-answer.ts'
 
 /**
- * The document of a request for verification, kept nowhere on its way. The server writes down that an admin opens it.
- * Rejects where it cannot be shown.
+ * The document of a request for verification, kept nowhere on its way. The server writes down that an admin
+ * opens it. Rejects where it cannot be shown.
  */
 export async function openDocument(surroundings: FunctionSurroundings, request: string): Promise<Blob> {
   const opened = await postToFunction(

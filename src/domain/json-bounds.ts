@@ -6,8 +6,9 @@ const OPENING = new Set(['{', '['].map((sign) => sign.charCodeAt(0)))
 const CLOSING = new Set(['}', ']'].map((sign) => sign.charCodeAt(0)))
 
 /**
- * True if the text is nested deeper or holds more values than allowed, whether it is JSON or not. The text is not
- * parsed: a parser would stop the page or exhaust its memory. `giveWay` resolves when the page had a turn.
+ * True if the text is nested deeper or holds more values than allowed, whether it is JSON or not. The text
+ * is not parsed: a parser would stop the page or exhaust its memory. `giveWay` resolves when the page had a
+ * turn.
  */
 export async function exceedsJsonBounds(
   text: string,

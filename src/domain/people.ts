@@ -17,8 +17,8 @@ export type PersonReview = Omit<PersonRating, 'person'> & { video: Video }
 /** Other members, from the server: needs a connection. The same arguments give the same Live. */
 export type People = {
   /**
-   * The error `not_found` also stands for somebody whom the viewer does not see: behind a block, or who published
-   * nothing and whom the viewer never met.
+   * The error `not_found` also stands for somebody whom the viewer does not see: behind a block, or who
+   * published nothing and whom the viewer never met.
    */
   profile(id: string): Live<Loaded<PublicProfile>>
   /** The newest ones. */

@@ -44,15 +44,16 @@ export const isPlainName = (text: string): boolean =>
   text.isWellFormed() && !HIDDEN_OR_TURNING.test(text) && hasSomethingToSee(text)
 
 /**
- * A label of a host as it is read: ASCII, or Japanese without Latin letters. Other scripts hold letters that look like
- * these, and ノ between Latin letters looks like a slash.
+ * A label of a host as it is read: ASCII, or Japanese without Latin letters. Other scripts hold letters
+ * that look like these, and ノ between Latin letters looks like a slash.
  */
 const LABEL = '(?:[A-Za-z0-9_-]+|[ぁ-ゖァ-ヺー々一-鿿][ぁ-ゖァ-ヺー々一-鿿0-9-]*)'
 const WEB_ADDRESS = new RegExp(`^https?://${LABEL}(?:\\.${LABEL})*(?::\\d{1,5})?(?:[/?#]\\S*)?$`)
 
 /**
- * Also guards what others typed: only such an address becomes a link. It leads where it seems to: no name stands before
- * the host, no letter of another script in it, and nothing hidden or turning the direction anywhere.
+ * Also guards what others typed: only such an address becomes a link. It leads where it seems to: no name
+ * stands before the host, no letter of another script in it, and nothing hidden or turning the direction
+ * anywhere.
  */
 export const isWebAddress = (text: string): boolean => WEB_ADDRESS.test(text) && !HIDDEN_OR_TURNING.test(text)
 

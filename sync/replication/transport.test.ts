@@ -118,7 +118,7 @@ describe('a failure', () => {
     expect(await failureOf(transport([answer]).pull({}, 500, sender()))).toEqual(failure)
   })
 
-  test('of a date in Retry-After is a wait until then', async () => {
+  test('a date in Retry-After is a wait until then', async () => {
     const answer = json(429, { date: BY_SERVER, 'retry-after': secondsLater(60) })
     expect(await failureOf(transport([answer]).pull({}, 500, sender()))).toEqual({
       kind: 'busy',
@@ -126,7 +126,7 @@ describe('a failure', () => {
     })
   })
 
-  test("of a date in Retry-After without the server's own time is no wish", async () => {
+  test("a date in Retry-After without the server's own time is no wish", async () => {
     const answer = json(429, { 'retry-after': secondsLater(60) })
     expect(await failureOf(transport([answer]).pull({}, 500, sender()))).toEqual({
       kind: 'busy',
@@ -134,7 +134,7 @@ describe('a failure', () => {
     })
   })
 
-  test('of a date in Retry-After that is far away is a wait of ten minutes', async () => {
+  test('a date in Retry-After that is far away is a wait of ten minutes', async () => {
     const answer = json(503, { date: BY_SERVER, 'retry-after': secondsLater(86_400) })
     expect(await failureOf(transport([answer]).pull({}, 500, sender()))).toEqual({
       kind: 'server',

@@ -16,8 +16,8 @@ export class Refusal extends Error {
 }
 
 /**
- * Answers POSTs with what `respond` returns, as JSON unless it is a Response, or with `{code}` of the Refusal that it
- * throws. Anything else that it throws is logged and not told.
+ * Answers POSTs with what `respond` returns, as JSON unless it is a Response, or with `{code}` of the
+ * Refusal that it throws. Anything else that it throws is logged and not told.
  */
 export function answering(
   respond: (request: Request) => Promise<unknown>,

@@ -1,8 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 
 /**
- * Adds to an admin's act, which was written down before, how it ended. `answer`: the id of what was done, or the code of
- * why nothing was. Never throws: an act that cannot be settled stays `begun`, which claims nothing.
+ * Adds to an admin's act, which was written down before, how it ended. `answer`: the id of what was done,
+ * or the code of why nothing was. Never throws: an act that cannot be settled stays `begun`, which claims
+ * nothing.
  */
 export async function settleAct(
   service: SupabaseClient,
