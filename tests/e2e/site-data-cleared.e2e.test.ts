@@ -19,15 +19,20 @@ afterAll(() => browser.close())
 
 type Device = { host: Host; context: BrowserContext; page: Page; userId: string; conversationId: string }
 
+/** A page on a host of its own; both are closed at the end of the test. */
+async function openPage(atEnd: (close: () => Promise<void>) => void) {
+  const host = await hostBuild(stack, 'dist')
+  const context = await browser.newContext(LAPTOP)
+  atEnd(async () => {
+    await context.close()
+    await host.close()
+  })
+  return { host, context, page: await context.newPage() }
+}
+
 const deviceTest = test.extend<{ device: Device }>({
   device: async ({ onTestFinished }, provide) => {
-    const host = await hostBuild(stack, 'dist')
-    const context = await browser.newContext(LAPTOP)
-    onTestFinished(async () => {
-      await context.close()
-      await host.close()
-    })
-    const page = await context.newPage()
+    const { host, context, page } = await openPage(onTestFinished)
     const person = newPerson('cleared')
     await signUp(page, host.web, person)
     const { userId, conversationId } = await makeAcquaintance(stack, person)
@@ -191,13 +196,7 @@ describe('site data that is cleared under open tabs', () => {
   )
 
   test('a visitor goes on reading', async ({ onTestFinished }) => {
-    const host = await hostBuild(stack, 'dist')
-    const context = await browser.newContext(LAPTOP)
-    onTestFinished(async () => {
-      await context.close()
-      await host.close()
-    })
-    const page = await context.newPage()
+    const { host, page } = await openPage(onTestFinished)
     await page.goto(host.web)
     await arriveWhole(page)
     await page.locator('main article').first().waitFor()

@@ -1,12 +1,9 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { createFunctions } from '../../local/functions/functions.ts'
-import { createKeys, newSecrets } from '../../local/gateway/keys.ts'
-import { openServer, type HttpServer } from '../../local/gateway/server.ts'
 import { madeChannel } from '../../local/youtube/made-videos.ts'
 import { aChannel } from '../../../tests/support/channel.ts'
 import { type Member, signUpAdult } from '../../../tests/support/member.ts'
 import { serviceClient } from '../../../tests/support/session.ts'
+import { complaint, serveWithYoutube } from '../../../tests/support/youtube-in-place.ts'
 
 const stack = inject('stack')
 const service = serviceClient(stack)
@@ -156,47 +153,15 @@ describe('with the stand-in of the stack', () => {
 describe('with a YouTube of our own', () => {
   /** What it answers, given the ids that were asked for. */
   let answer: (ids: string[]) => Response
-  let youtube: HttpServer
-  let server: HttpServer
   let close: () => Promise<void>
   let base: string
 
   beforeAll(async () => {
-    youtube = await openServer({
-      port: 0,
-      portName: 'API_PORT',
-      log: console.error,
-      handle: (request) =>
-        Promise.resolve(answer((new URL(request.url).searchParams.get('id') ?? '').split(','))),
-    })
-    const functions = await createFunctions({
-      directory: join(import.meta.dirname, '..'),
-      config: { 'import-videos': { verify_jwt: false } },
-      keys: await createKeys(newSecrets(0)),
-      env: {
-        SUPABASE_URL: stack.api,
-        SUPABASE_SERVICE_ROLE_KEY: stack.serviceKey,
-        YOUTUBE_API_KEY: 'k',
-        YOUTUBE_API_URL: `http://localhost:${youtube.port}`,
-      },
-    })
-    server = await openServer({
-      port: 0,
-      portName: 'API_PORT',
-      log: console.error,
-      handle: (request, info) => functions.handle(request, info),
-    })
-    base = `http://localhost:${server.port}`
-    close = async () => {
-      await functions.close()
-      await server.close()
-      await youtube.close()
-    }
+    ;({ base, close } = await serveWithYoutube(stack, 'import-videos', ({ searchParams }) =>
+      answer((searchParams.get('id') ?? '').split(',')),
+    ))
   })
   afterAll(() => close())
-
-  const complaint = (status: number, reason: string) =>
-    Response.json({ error: { code: status, message: reason, errors: [{ reason }] } }, { status })
 
   test.each([
     ['the quota is used up', () => complaint(403, 'quotaExceeded'), 429, 'quota_exceeded'],
