@@ -11654,6 +11654,9 @@ set
 from seed_people
 where profiles.id = seed_people.id;
 
+-- Who tries the product has no authenticator app at hand.
+insert into private.admins_by_password (user_id) select id from seed_people where role = 'admin';
+
 update public.profile_private
 set
   gender = seed_people.gender,

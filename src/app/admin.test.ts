@@ -46,6 +46,14 @@ test.each([
   [new TypeError('broken'), 'server'],
 ])('%s is %s', (error, code) => expect(adminFailure(error)).toBe(code))
 
+test('whether an admin lacks a second factor, the server says', async () => {
+  const lacks = (answer: unknown) => aServer({ 'rpc/admin_overview': answer }).admin.lacksSecondFactor()
+  expect(await lacks(refusal('forbidden', 'second_factor_missing'))).toBe(true)
+  expect(await lacks(refusal('forbidden'))).toBe(false)
+  expect(await lacks(refusal('timeout'))).toBe(false)
+  expect(await lacks({})).toBe(false)
+})
+
 test('an answer that is not what was asked for is a failure, not a screen', async () => {
   const { admin } = aServer({ 'rpc/admin_overview': { people: 'many' } })
   await expect(admin.overview()).rejects.toThrow(RestFailure)

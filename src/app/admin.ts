@@ -36,6 +36,11 @@ export function createAdmin(doors: Doors): AdminDoor {
     resultOf(() => call(name, body))
 
   return {
+    lacksSecondFactor: () =>
+      call('admin_overview', {}).then(
+        () => false,
+        (error: unknown) => adminFailure(error) === 'second_factor_missing',
+      ),
     overview: () => told(AdminOverview, 'admin_overview'),
     people: (q, page) => told(AdminPeople, 'admin_people', { q, page }),
     verifications: (page) => told(AdminVerifications, 'admin_verifications', { page }),

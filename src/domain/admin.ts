@@ -216,6 +216,7 @@ export type AdminActPage = { total: number; acts: AdminAct[] }
 
 /** Why the server did not do what an admin asked for. */
 export const ADMIN_REFUSALS = [
+  'second_factor_missing',
   'person_not_found',
   'own_role',
   'own_account',
@@ -254,6 +255,8 @@ export type AdminResult = { ok: true } | { ok: false; code: AdminFailure }
 
 /** What an admin reads and does, all of it asked of the server. What reads rejects where it cannot be read. `page`: the first is 1. */
 export type Admin = {
+  /** Does the server refuse everything because this admin has set up no second factor? */
+  lacksSecondFactor: () => Promise<boolean>
   overview: () => Promise<AdminOverview>
   people: (query: string, page: number) => Promise<AdminPeople>
   verifications: (page: number) => Promise<AdminVerifications>

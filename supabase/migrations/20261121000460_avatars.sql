@@ -30,16 +30,6 @@ $$;
 revoke all on function private.full_buckets() from public;
 grant execute on function private.full_buckets() to authenticated;
 
-/** Is the caller an admin? */
-create function private.is_admin() returns boolean
-language sql stable security definer
-set search_path = ''
-as $$
-  select exists (select from public.profiles where id = (select auth.uid()) and role = 'admin')
-$$;
-revoke all on function private.is_admin() from public;
-grant execute on function private.is_admin() to authenticated, service_role;
-
 create policy "one puts files into one's own folder" on storage.objects
   for insert to authenticated
   with check (

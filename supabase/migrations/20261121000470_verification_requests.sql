@@ -115,9 +115,7 @@ declare
   asked public.verification_requests;
   is_corrected boolean := false;
 begin
-  if not private.is_admin() then
-    raise exception 'only an admin decides' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_admin();
   select * into asked from public.verification_requests where id = request for update;
   if not found or approve is null then
     raise exception 'no such request' using hint = 'request_not_found';

@@ -146,19 +146,6 @@ end
 $$;
 revoke all on function private.forget_in_acts(uuid, text) from public;
 
-/** First in each function that is for admins. Raises 42501. */
-create function private.require_admin() returns void
-language plpgsql stable
-set search_path = ''
-as $$
-begin
-  if not private.is_admin() then
-    raise exception 'only for admins' using errcode = 'insufficient_privilege';
-  end if;
-end
-$$;
-revoke all on function private.require_admin() from public;
-
 /** Why an admin does something: trimmed. Refusal: P0001 with the hint `reason_missing` or `reason_too_long`. */
 create function private.stated_reason(reason text) returns text
 language plpgsql immutable

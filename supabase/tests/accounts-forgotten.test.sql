@@ -11,7 +11,7 @@ insert into auth.users (id, aud, role, email, phone, raw_user_meta_data) values 
 );
 update public.profile_private set birth_date = '1990-01-01', area = '東京', stripe_customer_id = 'cus_ken' where user_id = tests.id_of('ken');
 update public.profiles set display_name = tests.called(), bio = tests.words(), is_premium = true, premium_plan = 'monthly' where id = tests.id_of('ken');
-update public.profiles set role = 'admin' where id = tests.id_of('aya');
+select tests.make_admins('aya');
 select tests.create_videos(3);
 insert into public.youtuber_profiles (id, channel_id, channel_url, channel_title)
 values (tests.id_of('ken'), tests.channel_id('ken'), 'https://www.youtube.com/@ken-pgtap', tests.words());
@@ -48,6 +48,7 @@ select public.count_payment_call(tests.id_of('ken'), 'charge');
 select public.count_channel_check(tests.id_of('ken'));
 select public.record_subscription(tests.id_of('ken'), 'sub_ken', 'monthly', 'active', now() + interval '1 month', false, now());
 select tests.govern();
+insert into private.admins_by_password (user_id) values (tests.id_of('ken'));
 insert into private.video_imports (user_id, how_many) values (tests.id_of('ken'), 1);
 insert into public.verification_requests (user_id, document_path, birth_date) values (tests.id_of('ken'), tests.id_of('ken') || '/licence.jpg', '1990-01-01');
 insert into public.verification_requests (user_id, birth_date, status, decided_by, decided_at) values (tests.id_of('rin'), '1990-01-01', 'rejected', tests.id_of('ken'), now());

@@ -1,9 +1,9 @@
 begin;
 \ir helpers.psql
-select plan(126);
+select plan(133);
 
 select tests.create_user('mio'), tests.create_user('ken', premium => true), tests.create_user('aya'), tests.create_user('rei');
-update public.profiles set role = 'admin' where id in (tests.id_of('aya'), tests.id_of('rei'));
+select tests.make_admins('aya', 'rei');
 select tests.create_videos(2);
 create function tests.report_of(reporter text, reported text) returns text language sql immutable
 as $$ select tests.id_of(reporter) || '|' || tests.id_of(reported) $$;
@@ -69,8 +69,42 @@ select is(
 select is(tests.acts(), 3::bigint, 'as one act');
 select public.set_role(tests.id_of('mio'), 'admin', 'もう一度');
 select is(tests.acts(), 3::bigint, 'what changes nothing is no act');
+
+-- A password alone makes no admin.
+select tests.govern();
+create function tests.refusal_of(act text) returns text language plpgsql
+as $$
+declare
+  code text;
+  hint text;
+begin
+  execute act;
+  return 'none';
+exception when insufficient_privilege then
+  get stacked diagnostics code = returned_sqlstate, hint = pg_exception_hint;
+  return concat_ws(' ', code, nullif(hint, ''));
+end
+$$;
 select tests.sign_in('mio');
-select lives_ok($$ select public.set_role(tests.id_of('aya'), 'member', '退職') $$, 'and takes it from Aya');
+select is(tests.refusal_of('select public.admin_overview()'), '42501 second_factor_missing', 'Mio needs a second factor first');
+select is(
+  tests.refusal_of($$ select public.set_role(tests.id_of('aya'), 'member', '退職') $$), '42501 second_factor_missing', 'and does nothing without one'
+);
+select is_empty('select from public.admin_acts', 'nor reads an act');
+select is_empty('select from public.slot_bookings', 'nor a booking');
+select tests.govern();
+insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+values (tests.id_of('mio'), tests.id_of('mio'), 'totp', 'unverified', now(), now());
+select tests.sign_in('mio');
+select is(tests.refusal_of('select public.admin_overview()'), '42501 second_factor_missing', 'one that was begun and never used counts for nothing');
+select tests.govern();
+update auth.mfa_factors set status = 'verified' where user_id = tests.id_of('mio');
+select tests.sign_in('mio');
+select set_config('request.jwt.claims', (current_setting('request.jwt.claims')::jsonb || '{"aal": "aal1"}')::text, true);
+select is(tests.refusal_of('select public.admin_overview()'), '42501', 'a session that has not given the code is no admin''s');
+select is(private.is_admin(), false, 'for policies too');
+select tests.sign_in('mio');
+select lives_ok($$ select public.set_role(tests.id_of('aya'), 'member', '退職') $$, 'with it Mio takes the role from Aya');
 select tests.sign_in('aya');
 select throws_ok($$ select public.admin_overview() $$, '42501', 'only for admins', 'who is no admin any more');
 select is_empty('select from public.admin_acts', 'and reads no act');
@@ -82,7 +116,7 @@ select tests.sign_in('mio');
 select throws_ok($$ select public.set_role(tests.id_of('mio'), 'member', '退職') $$, 'P0001', 'nobody changes their own role', 'so that the last admin stays');
 select tests.govern();
 insert into public.youtuber_profiles (id, channel_id, channel_url, channel_title) values (tests.id_of('rei'), tests.channel_id('rei'), 'https://www.youtube.com/@pgtap_rei', 'rei');
-update public.profiles set role = 'admin' where id in (tests.id_of('aya'), tests.id_of('rei'));
+select tests.make_admins('aya', 'rei');
 select tests.sign_in('aya');
 select public.set_role(tests.id_of('rei'), 'member', '交代');
 select is(public.admin_people(tests.id_of('rei')::text) #>> '{people,0,role}', 'youtuber', 'who has a channel is a creator again');

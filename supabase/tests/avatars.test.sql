@@ -5,7 +5,7 @@ select plan(23);
 select tests.create_user('mio');
 select tests.create_user('ken');
 select tests.create_user('aya');
-update public.profiles set role = 'admin' where id = tests.id_of('aya');
+select tests.make_admins('aya');
 
 /** What an upload asks of the policies. */
 create function tests.put(bucket text, owner text, file text) returns void language sql

@@ -3,7 +3,7 @@ begin;
 select plan(82);
 
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('aya');
-update public.profiles set role = 'admin' where id = tests.id_of('aya');
+select tests.make_admins('aya');
 select tests.create_videos(4);
 update public.videos set youtuber = tests.id_of('mio') where id in (tests.video_id(1), tests.video_id(2));
 update public.videos set youtuber = tests.id_of('ken') where id = tests.video_id(3);

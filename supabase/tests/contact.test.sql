@@ -3,7 +3,7 @@ begin;
 select plan(45);
 
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('aya');
-update public.profiles set role = 'admin' where id = tests.id_of('aya');
+select tests.make_admins('aya');
 delete from private.contacts;
 -- A question is told by a word, which gives it its id.
 create function tests.ask(word text, email text default 'guest@pgtap.test', kind text default 'usage', message text default 'どうすれば？', name text default '')

@@ -200,7 +200,7 @@ select tests.sign_in('rei');
 select public.join_event(tests.event_id('risky'));
 select throws_ok($$ select public.stop_event(tests.event_id('risky'), '危険') $$, '42501', 'only for admins', 'who takes part stops nothing');
 select tests.govern();
-update public.profiles set role = 'admin' where id = tests.id_of('aya');
+select tests.make_admins('aya');
 select tests.sign_in('aya');
 select tests.refuses($$ select public.stop_event(tests.event_id('risky'), ' ') $$, 'reason_missing', 'an admin says why');
 select tests.refuses($$ select public.stop_event(gen_random_uuid(), '危険') $$, 'event_not_found', 'and stops what is held');

@@ -160,6 +160,7 @@ insert into tests.reaches values
   ),
   ('videos', 'select', 'select'),
   ('youtuber_profiles', 'select', 'select'),
+  ('private.admins_by_password', '', ''),
   ('private.booking_payments', '', ''),
   ('private.budgets', '', ''),
   ('private.channel_checks', '', ''),

@@ -4,7 +4,7 @@ select plan(47);
 
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rin'), tests.create_user('aya');
 select tests.create_videos(2);
-update public.profiles set role = 'admin' where id = tests.id_of('aya');
+select tests.make_admins('aya');
 update public.profiles set bio = 'けんの紹介', is_premium = true, premium_plan = 'yearly' where id = tests.id_of('ken');
 /** Which of the people of this test the caller lists. */
 create function tests.listed() returns text language sql

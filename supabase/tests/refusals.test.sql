@@ -4,7 +4,7 @@ select plan(25);
 
 -- Refusals that no other story runs into.
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('aya');
-update public.profiles set role = 'admin' where id = tests.id_of('aya');
+select tests.make_admins('aya');
 select tests.create_videos(1);
 
 -- A token of a member that names nobody is nobody's: each function says so by itself.

@@ -3,7 +3,7 @@ begin;
 select plan(41);
 
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('aya');
-update public.profiles set role = 'admin' where id = tests.id_of('aya');
+select tests.make_admins('aya');
 select tests.create_videos(3);
 select private.open_conversation(tests.id_of('mio'), tests.id_of('ken'));
 /** As the API does it before a request: what it raises, or null. A request is read only where it is a GET or calls a function that only reads. */
@@ -46,13 +46,14 @@ select throws_ok(
   $$ select public.suspend(tests.id_of('mio'), now() - interval '1 minute', '迷惑行為') $$, 'P0001', 'a suspension ends later than now', 'and an end to come'
 );
 select tests.govern();
-update public.profiles set role = 'admin' where id = tests.id_of('ken');
+select tests.make_admins('ken');
 select tests.sign_in('aya');
 select throws_ok(
   $$ select public.suspend(tests.id_of('ken'), null, '迷惑行為') $$, 'P0001', 'an admin is no admin any more before they are suspended', 'no admin is suspended'
 );
 select tests.govern();
 update public.profiles set role = null where id = tests.id_of('ken');
+delete from auth.mfa_factors where user_id = tests.id_of('ken');
 
 -- Mio takes part in matching and is offered to Ken.
 select tests.sign_in('mio');

@@ -4,7 +4,7 @@ select plan(48);
 
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('aya');
 update public.profile_private set birth_date = null where user_id = tests.id_of('mio');
-update public.profiles set role = 'admin' where id = tests.id_of('aya');
+select tests.make_admins('aya');
 create function tests.document(name text) returns text language sql immutable
 as $$ select tests.id_of(name) || '/licence.jpg' $$;
 create function tests.request_of(name text) returns uuid language sql security definer

@@ -3,7 +3,7 @@ begin;
 select plan(30);
 
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('aya');
-update public.profiles set role = 'admin' where id = tests.id_of('aya');
+select tests.make_admins('aya');
 insert into public.youtuber_profiles (id, channel_id, channel_url, channel_title) values
   (tests.id_of('mio'), tests.channel_id('mio'), 'https://www.youtube.com/@mio.ch', 'みお'),
   (tests.id_of('ken'), tests.channel_id('ken'), 'https://www.youtube.com/@ken.ch', 'けん');

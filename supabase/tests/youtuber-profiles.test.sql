@@ -3,7 +3,7 @@ begin;
 select plan(30);
 
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('aya');
-update public.profiles set role = 'admin' where id = tests.id_of('aya');
+select tests.make_admins('aya');
 select tests.create_videos(4);
 create function tests.hint_of(statement text) returns text language plpgsql
 as $$

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { makeSlot } from '../support/booking.ts'
 import { signUpAdult, type Member } from '../support/member.ts'
 import { isRefused } from '../support/refused.ts'
+import { setUpSecondFactor } from '../support/second-factor.ts'
 import { anonymousClient, serviceClient } from '../support/session.ts'
 
 const stack = inject('stack')
@@ -38,6 +39,7 @@ beforeAll(async () => {
       .insert({ reporter_id: victim.id, reported_id: mallory.id, reason: 'spam', body: '宣伝' }),
   ]
   for (const { error } of [made, ...(await Promise.all(set))]) expect(error).toBeNull()
+  await setUpSecondFactor(admin.client)
 })
 
 /** Every function that is for admins, asked for what would be done if it were done. */
@@ -87,6 +89,18 @@ describe('who is no admin', () => {
       { status: 'open' },
       [],
     ])
+  })
+
+  test('becomes one by the role alone neither: each function asks for a second factor', async () => {
+    const { id, client } = await signUpAdult(stack)
+    expect((await service.from('profiles').update({ role: 'admin' }).eq('id', id)).error).toBeNull()
+    for (const [name, args] of acts())
+      expect([name, (await client.rpc(name, args)).error]).toMatchObject([
+        name,
+        { code: '42501', hint: 'second_factor_missing' },
+      ])
+    expect((await client.from('admin_acts').select('*').limit(1)).data).toEqual([])
+    expect((await service.from('profiles').update({ role: null }).eq('id', id)).error).toBeNull()
   })
 
   test('reads no act, no suspension and no e-mail', async () => {

@@ -4,6 +4,7 @@ import { FunctionsHttpError } from '@supabase/supabase-js'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { DOCUMENT_MAX_BYTES, DOCUMENT_TYPES } from '#domain/verification.ts'
+import { setUpSecondFactor } from '../support/second-factor.ts'
 import { anonymousClient, serviceClient } from '../support/session.ts'
 
 const stack = inject('stack')
@@ -37,6 +38,7 @@ async function applicant(): Promise<Person & { path: string }> {
 async function admin(): Promise<Person> {
   const person = await signUp()
   expect((await service.from('profiles').update({ role: 'admin' }).eq('id', person.id)).error).toBeNull()
+  await setUpSecondFactor(person.client)
   return person
 }
 

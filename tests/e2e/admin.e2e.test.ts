@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { signUpAdult, type Member } from '../support/member.ts'
+import { codeOf } from '../support/second-factor.ts'
 import { serviceClient } from '../support/session.ts'
 import { newPerson, onServer, signIn, signUp, type Person } from './people.ts'
 import { LAPTOP, PHONE } from './devices.ts'
@@ -50,6 +51,17 @@ async function applicant(): Promise<Member & { username: string }> {
   return { ...member, username }
 }
 
+/** On /settings: turns the second factor on with an authenticator app. */
+async function turnOnSecondFactor(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '2段階認証をオンにする' }).click({ timeout: PATIENCE_MS })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: '次へ' }).click()
+  const secret = await dialog.locator('code').textContent({ timeout: PATIENCE_MS })
+  await dialog.getByRole('textbox').fill(codeOf(String(secret).replaceAll(' ', '')))
+  await dialog.getByRole('button', { name: 'オンにする' }).click()
+  await dialog.waitFor({ state: 'detached', timeout: PATIENCE_MS })
+}
+
 const menuEntry = (page: Page, name: string) => page.locator('footer').getByRole('link', { name })
 const giveReason = async (page: Page, reason: string, confirm: string): Promise<void> => {
   const dialog = page.getByRole('dialog')
@@ -78,6 +90,14 @@ test(
     expect((await service.from('profiles').update({ role: 'admin' }).eq('id', bossId)).error).toBeNull()
     await menuEntry(office, 'ユーザー管理').click({ timeout: PATIENCE_MS })
     await office.waitForURL(`${stack.web}/admin/users`)
+
+    // A password alone makes nobody an admin: they are led to a second factor.
+    await office
+      .getByRole('heading', { name: '管理には2段階認証が必要です' })
+      .waitFor({ timeout: PATIENCE_MS })
+    await office.getByRole('link', { name: '設定を開く' }).click()
+    await turnOnSecondFactor(office)
+    await menuEntry(office, 'ユーザー管理').click({ timeout: PATIENCE_MS })
 
     await office.getByRole('searchbox', { name: '名前・メールアドレス・ID' }).fill(person.email)
     await office.getByRole('button', { name: '検索', exact: true }).last().click()

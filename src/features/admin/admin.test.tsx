@@ -31,6 +31,7 @@ import { PeopleScreen } from './people-screen.tsx'
 import { PromotionScreen } from './promotion-screen.tsx'
 import { ReportsScreen } from './reports-screen.tsx'
 import { StopEvent } from './stop-event.tsx'
+import { SecondFactorNeeded } from './second-factor-needed.tsx'
 import { VerificationsScreen } from './verifications-screen.tsx'
 
 // jsdom's dialogs cannot be opened
@@ -262,6 +263,33 @@ test('everything of the timetable has a name for admins', () => {
   expect(names.length).toBeGreaterThan(10)
   // No work, but what all devices wait for
   expect(Object.keys(WORK_NAMES).toSorted()).toEqual([...names, 'open_transaction'].toSorted())
+})
+
+describe('an admin without a second factor', () => {
+  const needed = (lacks: () => Promise<boolean>) =>
+    show(
+      <SecondFactorNeeded admin={{ lacksSecondFactor: lacks }} online>
+        <p>画面</p>
+      </SecondFactorNeeded>,
+    )
+
+  test('is led to the settings', async () => {
+    await needed(async () => true)
+    expect(await screen.findByRole('heading', { name: COPY.factorNeeded })).toBeTruthy()
+    expect(screen.getByRole('link', { name: COPY.factorSetUp }).getAttribute('href')).toBe(
+      '/profile/settings',
+    )
+    expect(screen.queryByText('画面')).toBeNull()
+  })
+
+  test.each([
+    ['who has one', async () => false],
+    ['whom the server does not answer', () => Promise.reject(new Error('no answer'))],
+  ])('%s sees the screen', async (_who, lacks) => {
+    await needed(lacks)
+    await waitFor(() => expect(screen.getByText('画面')).toBeTruthy())
+    expect(screen.queryByRole('heading', { name: COPY.factorNeeded })).toBeNull()
+  })
 })
 
 describe('people', () => {

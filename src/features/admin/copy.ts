@@ -19,11 +19,16 @@ export const COPY = {
   next: '次へ',
   pages: 'ページ',
   actions: '操作',
+  factorNeeded: '管理には2段階認証が必要です',
+  factorNeededBody:
+    '利用者の情報を守るため、管理者はパスワードに加えて認証アプリのコードを使います。設定でオンにすると、管理画面を使えます。',
+  factorSetUp: '設定を開く',
 } as const
 
 export const FAILURES = {
   offline: '接続できなかったため、実行できませんでした。入力した内容はそのまま残っています。',
   forbidden: 'この操作は管理者だけができます。',
+  second_factor_missing: '管理には2段階認証が必要です。設定でオンにしてから、もう一度お試しください。',
   signed_out: 'ログインの有効期限が切れました。もう一度ログインしてください。',
   server: 'サーバーで実行できませんでした。もう一度お試しください。',
   person_not_found: 'このユーザーは見つかりませんでした。退会した可能性があります。',

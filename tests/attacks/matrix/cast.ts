@@ -3,6 +3,7 @@ import { inject } from 'vitest'
 import * as v from 'valibot'
 import { Connection } from '../../../supabase/tests/database.ts'
 import { type Member, signUpAdult } from '../../support/member.ts'
+import { setUpSecondFactor } from '../../support/second-factor.ts'
 import { anonymousClient } from '../../support/session.ts'
 import type { Role } from '../permission-matrix.ts'
 
@@ -72,6 +73,7 @@ export async function gatherCast(): Promise<Cast> {
     creator.id,
   ])
   await sql.rows(`update public.profiles set role = 'admin' where id = $1`, [admin.id])
+  await setUpSecondFactor(admin.client)
   for (const { id: person } of [...Object.values(people), friend].filter(
     ({ id: known }) => known !== people.nobody.id,
   ))
