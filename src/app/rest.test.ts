@@ -115,6 +115,16 @@ test('a question that a captive portal answered is asked past the HTTP cache unt
   expect(asked.map(({ cache }) => cache)).toEqual(['default', 'reload', 'default', 'reload', 'default'])
 })
 
+test('of 201 questions without an answer the oldest is forgotten', async () => {
+  let isReached = false
+  const { ask, asked } = rest(() => (isReached ? json([]) : Promise.reject(new TypeError('offline'))))
+  for (let n = 0; n <= 200; n += 1)
+    await expect(ask('videos', { params: { offset: String(n) } })).rejects.toMatchObject({ code: 'offline' })
+  isReached = true
+  for (const offset of ['0', '1', '200']) await ask('videos', { params: { offset } })
+  expect(asked.slice(-3).map(({ cache }) => cache)).toEqual(['default', 'reload', 'reload'])
+})
+
 test.each([
   ["the database's own code", { code: 'P0001', message: 'x', hint: 'premium_required' }, 'premium_required'],
   ['none where none was given', { code: '23505', message: 'x', hint: null }, null],

@@ -83,6 +83,8 @@ const CODES: Record<number, FailureCode> = {
   429: 'server',
 }
 const BUSY_PAUSE_MS = 1_000
+/** Addresses; a search without a connection asks at each letter. */
+const UNANSWERED_MAX = 200
 /** A `Date` tells whole seconds, and the answer may have been under way for as long as is waited for one. */
 const DATE_ERROR_MS = API_TIMEOUT_MS + 1_000
 
@@ -116,6 +118,11 @@ export function createRest({ environment, accessToken, reached, request = fetch 
    * asks before each.
    */
   const unanswered = new Set<string>()
+  const distrust = (address: string): void => {
+    const [oldest = address] = unanswered
+    if (unanswered.size >= UNANSWERED_MAX) unanswered.delete(oldest)
+    unanswered.add(address)
+  }
   const send = async (
     path: string,
     { params, body, change, countAll }: Question,
@@ -150,7 +157,7 @@ export function createRest({ environment, accessToken, reached, request = fetch 
         (begun) => begun.text(),
         reached,
       ).catch((error: unknown) => {
-        unanswered.add(address)
+        distrust(address)
         throwUnanswered(error)
       })
     let whole = await ask()
@@ -162,7 +169,7 @@ export function createRest({ environment, accessToken, reached, request = fetch 
     const { answer, body: text } = whole
     const body = parsed(text)
     if (isOfSomebodyElse(answer.status, body)) {
-      unanswered.add(address)
+      distrust(address)
       reached(false)
       throw new RestFailure('offline', text)
     }

@@ -1,13 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { watchLeaving } from './leaving.ts'
-import {
-  codeIsMissing,
-  isMissingCode,
-  isSiteReached,
-  reloadUnasked,
-  watchMissingCode,
-} from './missing-code.ts'
+import { codeIsMissing, isMissingCode, reloadUnasked, watchMissingCode } from './missing-code.ts'
 
 const reload = vi.fn()
 const reach = vi.fn(async () => false)
@@ -61,6 +55,16 @@ test.each([
   expect(await reloadUnasked(ways)).toBe(true)
 })
 
+test('nor under what is begun while the code of others is forgotten', async () => {
+  document.body.innerHTML = '<textarea></textarea>'
+  const asked = reloadUnasked(ways)
+  const field = document.querySelector('textarea')
+  if (!field) throw new Error('no field')
+  field.value = '書きかけ'
+  expect(await asked).toBe(false)
+  expect(reload).not.toHaveBeenCalled()
+})
+
 test('nor under an open dialog, nor where neither a worker nor the server would bring the page', async () => {
   document.body.innerHTML = '<dialog open></dialog>'
   expect(await reloadUnasked(ways)).toBe(false)
@@ -69,15 +73,4 @@ test('nor under an open dialog, nor where neither a worker nor the server would 
   expect(await reloadUnasked(ways)).toBe(false)
   reach.mockResolvedValueOnce(true)
   expect(await reloadUnasked(ways)).toBe(true)
-})
-
-test.each<[string, boolean, () => Response | Promise<Response>]>([
-  ['the site itself', true, () => Response.json({})],
-  ['a captive portal', false, () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
-  ['a site in trouble', false, () => Response.json({}, { status: 503 })],
-  ['nobody', false, () => Promise.reject(new TypeError('offline'))],
-])('where %s answers, a page without a worker may load itself anew: %s', async (_, expected, answer) => {
-  vi.stubGlobal('fetch', async () => answer())
-  expect(await isSiteReached()).toBe(expected)
-  vi.unstubAllGlobals()
 })

@@ -1,11 +1,10 @@
 import { cameAutomatically, loadAutomatically } from './automatic-load.ts'
 import { isLeaving } from './leaving.ts'
 import { createValue, type ObservableValue } from './observable-value.ts'
+import { isSiteReached } from './site-reached.ts'
 
 /** What a page lacks that came automatically is not asked for again by itself within this. */
 const PAUSE_MS = 60_000
-/** A server that says nothing for as long is not reached. */
-const REACH_MS = 5_000
 /** iOS does not say that a page is being left before the next one is there, which seldom takes longer. */
 const SETTLE_MS = 2_000
 
@@ -33,20 +32,6 @@ function settle(): void {
 /** Was this thrown because a part of the app could not be fetched? No defect: the connection broke off, or a new version took its place. */
 export const isMissingCode = (error: unknown): boolean => error instanceof Error && errors.has(error)
 
-/**
- * Does the site itself answer? A captive portal answers every address with its page, which would take the
- * place of this one.
- */
-export const isSiteReached = (): Promise<boolean> =>
-  fetch('/environment.json', {
-    method: 'HEAD',
-    cache: 'no-store',
-    signal: AbortSignal.timeout(REACH_MS),
-  }).then(
-    ({ ok, headers }) => ok && headers.get('content-type')?.includes('json') === true,
-    () => false,
-  )
-
 const forgetStrangeCode = (): Promise<void> =>
   import('./strange-code.ts').then(({ forgetStrangeCode: forget }) => forget()).catch(() => {})
 
@@ -65,10 +50,12 @@ const WAYS: Ways = {
  */
 export async function reloadUnasked({ reload, reach }: Ways = WAYS): Promise<boolean> {
   const isServed = Boolean(navigator.serviceWorker?.controller) || (await reach())
-  if (!isServed || isTyping() || isLeaving() || isTooSoon()) return false
+  if (!isServed || !mayReload()) return false
   await forgetStrangeCode()
-  return loadAutomatically(reload)
+  return mayReload() && loadAutomatically(reload)
 }
+
+const mayReload = (): boolean => !isTyping() && !isLeaving() && !isTooSoon()
 
 /** By the time since this document began, which no clock changes. */
 const isTooSoon = (): boolean => cameAutomatically && performance.now() < PAUSE_MS

@@ -97,7 +97,7 @@ async function signedIn(
   await sessionStorage.setItem(SESSION_KEY, JSON.stringify(sessionOf(1, seconds + 3600)))
   vi.stubGlobal('location', new URL('http://app/'))
   vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
-    const { pathname, search } = new URL(input)
+    const { pathname, search } = new URL(input, 'http://app/')
     const request = `${init.method ?? 'GET'} ${pathname.replace('/auth/v1', '')}${search}`
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null
     asked.push({ request, body, token: new Headers(init.headers).get('authorization') })
@@ -321,7 +321,6 @@ describe('the human check', () => {
   })
 
   test.each(REQUESTS)('%s is not sent without a token, and says why', async (_, request, ask) => {
-    vi.stubGlobal('navigator', { onLine: true })
     for (const failure of ['missing', 'failed'] as const) {
       const { door, asked } = await signedIn(aside(), {
         with: TURNSTILE,
@@ -332,10 +331,10 @@ describe('the human check', () => {
     }
   })
 
-  test('that does not load without a connection is told as offline', async () => {
-    vi.stubGlobal('navigator', { onLine: false })
+  test('that does not load where the site does not answer either is told as offline', async () => {
     const check: CheckHuman = () => Promise.resolve({ failure: 'missing' })
     const { door } = await signedIn({}, { with: TURNSTILE, check })
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
     expect(await door.signIn(NEW.email, NEW.password)).toEqual({ ok: false, code: 'offline' })
   })
 })

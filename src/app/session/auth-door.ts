@@ -1,6 +1,7 @@
 import { AuthClient } from '@supabase/supabase-js'
 import type { AuthResult } from '#domain/account.ts'
 import type { HumanCheckResult } from '#platform/human-check.ts'
+import { isSiteReached } from '#platform/site-reached.ts'
 import { API_TIMEOUT_MS } from '#domain/limits.ts'
 import { createAuthStorage } from '#sync/session/auth-storage.ts'
 import { durationFetch } from '#sync/session/duration-fetch.ts'
@@ -143,7 +144,7 @@ async function captchaFor({ turnstile }: Environment, check: CheckHuman): Promis
   if (!turnstile) return { ok: true, value: {} }
   const result = await check(turnstile)
   if ('token' in result) return { ok: true, value: { captchaToken: result.token } }
-  if (!navigator.onLine) return { ok: false, code: 'offline' }
+  if (result.failure === 'missing' && !(await isSiteReached())) return { ok: false, code: 'offline' }
   return { ok: false, code: `human_check_${result.failure}` }
 }
 

@@ -348,3 +348,17 @@ describe('A sign-in whose session cannot be stored', () => {
     })
   })
 })
+
+test.each([
+  ['server', 'answers', () => Promise.resolve(Response.json({}))],
+  ['offline', 'does not, whatever the browser says', () => Promise.reject(new TypeError('offline'))],
+] as const)(
+  'what fails for want of the auth client is told as %s where the site %s',
+  async (code, _, answer) => {
+    vi.stubGlobal('fetch', answer)
+    const { session, openDoor } = setUp()
+    openDoor.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'))
+    expect(await session.actions.signIn('hana@example.com', 'secret')).toEqual({ ok: false, code })
+    vi.unstubAllGlobals()
+  },
+)

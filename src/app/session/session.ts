@@ -7,6 +7,7 @@ import {
   type WritableValue,
 } from '#platform/observable-value.ts'
 import { isLeaving, untilStaying } from '#platform/leaving.ts'
+import { isSiteReached } from '#platform/site-reached.ts'
 import { Overdue, within } from '#sync/within.ts'
 import { storageBlocked } from '#platform/storage-blocked.ts'
 import type { AuthDoor, AuthEvent } from './auth-door.ts'
@@ -160,7 +161,7 @@ export function createSession(surroundings: Surroundings): Session {
     } catch (error) {
       if (storageBlocked.read()) return { ok: false, code: 'storage_blocked' }
       if (isOfStorage(error)) return { ok: false, code: 'storage' }
-      return { ok: false, code: navigator.onLine ? 'server' : 'offline' }
+      return { ok: false, code: (await isSiteReached()) ? 'server' : 'offline' }
     }
   }
 
