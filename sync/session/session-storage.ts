@@ -1,3 +1,4 @@
+import { canFreeze } from '../page-lifecycle.ts'
 import { repeatAfterFreeze } from '../storage/storage-watch.ts'
 import { within } from '../within.ts'
 
@@ -56,7 +57,10 @@ export async function changeItem(
   return changed
 }
 
-/** The entries as this page last knew them: they are put back when the browser takes the database away from under an open page. */
+/**
+ * The entries as this page last knew them: they are put back when the browser takes the database away from under an
+ * open page. A worker is told of no sign-out, so what it knows may be over: it puts nothing back.
+ */
 const known = new Map<string, string>()
 let disappeared = false
 
@@ -72,7 +76,7 @@ function openDatabase(): Promise<IDBDatabase> {
     const request = indexedDB.open(SESSION_DATABASE, 1)
     request.onupgradeneeded = () => {
       const entries = request.result.createObjectStore(STORE)
-      if (disappeared) for (const [key, value] of known) entries.put(value, key)
+      if (disappeared && canFreeze()) for (const [key, value] of known) entries.put(value, key)
     }
     request.onerror = () => {
       opening = undefined

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openPage } from '../testing/page.ts'
 import { bodyOf, urlOf } from '../testing/requests.ts'
 import { readAccessToken } from './access-token.ts'
 import { lockedRefreshFetch } from './locked-refresh.ts'
@@ -69,12 +70,13 @@ describe('the session storage', () => {
     expect(await sessionStorage.getItem('x')).toBeNull()
   })
 
-  test('is put back when the browser takes its database away under an open page, and not once it was signed out', async () => {
+  test('is put back when the browser takes its database away under an open page, not once it was signed out, and by no worker', async () => {
     const removed = (): Promise<unknown> =>
       new Promise((resolve) => {
         indexedDB.deleteDatabase(SESSION_DATABASE).onsuccess = resolve
       })
     await removed()
+    const page = openPage()
     const open = vi.spyOn(indexedDB, 'open')
     const takeAway = async (): Promise<void> => {
       const database = open.mock.results.at(-1)?.value.result
@@ -86,6 +88,12 @@ describe('the session storage', () => {
     await takeAway()
     expect(await sessionStorage.getItem('x')).toBe('mine')
     await sessionStorage.removeItem('x')
+    await takeAway()
+    expect(await sessionStorage.getItem('x')).toBeNull()
+
+    // A worker outlives the sign-out that a page does.
+    await sessionStorage.setItem('x', 'mine')
+    page.close()
     await takeAway()
     expect(await sessionStorage.getItem('x')).toBeNull()
     open.mockRestore()
