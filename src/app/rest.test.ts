@@ -115,7 +115,7 @@ test('a question that a captive portal answered is asked past the HTTP cache unt
   expect(asked.map(({ cache }) => cache)).toEqual(['default', 'reload', 'default', 'reload', 'default'])
 })
 
-test('of 201 questions without an answer the oldest is forgotten', async () => {
+test('the oldest of 201 questions without an answer is forgotten', async () => {
   let isReached = false
   const { ask, asked } = rest(() => (isReached ? json([]) : Promise.reject(new TypeError('offline'))))
   for (let n = 0; n <= 200; n += 1)

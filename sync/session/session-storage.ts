@@ -58,8 +58,8 @@ export async function changeItem(
 }
 
 /**
- * The entries as this page last knew them: they are put back when the browser takes the database away from under an
- * open page. A worker is told of no sign-out, so what it knows may be over: it puts nothing back.
+ * The entries as this page last knew them: they are put back when the browser takes the database away from
+ * under an open page. A worker is told of no sign-out, so what it knows may be over: it puts nothing back.
  */
 const known = new Map<string, string>()
 let disappeared = false
