@@ -1,6 +1,7 @@
 /**
  * `npm test`: everything, in the order in which a failure is cheapest to find. Each step runs even when an earlier one failed, so that one
  * run tells all. `npm test -- unit stack` runs only the named steps. Steps that keep one core busy run beside each other.
+ * Of the hostile modes a commit draws two; `npm test -- hostile` runs all of them.
  *
  * A few files that failed run once more by themselves, when nothing else does: what passes then is told as unsteady, with what it complained
  * of, and does not fail the run. What fails again, or is much, does. A schedule of the simulation has a seed and is never unsteady.
@@ -41,6 +42,7 @@ const ROUNDS = [
     ['handles', 'e2e-alone', 'chaos'],
   ],
   [['e2e']],
+  [['hostile']],
   [['engines']],
 ] as const
 type StepName = (typeof ROUNDS)[number][number][number]
@@ -53,6 +55,7 @@ const STEPS: Record<StepName, string[]> = {
   handles: vitest('handles'),
   e2e: vitest('e2e'),
   'e2e-alone': vitest('e2e-alone'),
+  hostile: vitest('hostile'),
   engines: vitest('engines'),
   pictures: vitest('pictures'),
 }
@@ -62,10 +65,11 @@ const RUN_AGAIN: ReadonlySet<string> = new Set([
   'handles',
   'e2e',
   'e2e-alone',
+  'hostile',
   'engines',
   'pictures',
 ])
-const JOURNEYS: ReadonlySet<string> = new Set(['e2e', 'e2e-alone', 'engines', 'pictures'])
+const JOURNEYS: ReadonlySet<string> = new Set(['e2e', 'e2e-alone', 'hostile', 'engines', 'pictures'])
 /** Figures take long and decide nothing: only when asked for by name (`npm run bench -- p6 p15 --pairs 5`). */
 const [first, ...benchWords] = process.argv.slice(2)
 const benchNumbers = numbersOfTheBench(first === 'bench' ? benchWords : [])
@@ -80,6 +84,8 @@ if (unknown.length > 0) {
   console.error(`unknown step: ${unknown.join(', ')} (there are: ${Object.keys(STEPS).join(', ')})`)
   process.exit(2)
 }
+/** See `tests/hostile/drawn.ts`. */
+const HOSTILE = wanted.includes('hostile') ? 'all' : 'drawn'
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name)
 
 type Result = { name: string; passed: boolean; unsteady: boolean; seconds: number }
@@ -141,7 +147,7 @@ async function onceMore(result: Result): Promise<Result> {
 async function run(name: string, [file = '', ...args]: string[], telling: Telling): Promise<boolean> {
   const heading = `\n── ${name}`
   if (telling === 'now') console.log(heading)
-  const env = { ...process.env, FAILURES_TO: reportOf(name), NODE_COMPILE_CACHE: COMPILED }
+  const env = { ...process.env, HOSTILE, FAILURES_TO: reportOf(name), NODE_COMPILE_CACHE: COMPILED }
   const step = spawn(file, args, { env, stdio: telling === 'now' ? 'inherit' : ['ignore', 'pipe', 'pipe'] })
   const [said, complained, [status, signal]] = await Promise.all([
     step.stdout ? text(step.stdout) : '',

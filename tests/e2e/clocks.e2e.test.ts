@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { SCORE_NAMES } from '../../src/domain/rating.ts'
 import { launchBrowser } from '../support/browser.ts'
+import { shiftClock } from '../support/shift-clock.ts'
 import { makeAcquaintance, newPerson, onServer, signIn, signUp } from './people.ts'
 import { PHONE } from './devices.ts'
 
@@ -16,24 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Sets the clock of a page or a worker. Needs nothing around it. */
-function shiftClock(byMs: number): void {
-  const Real = Date
-  globalThis.Date = class extends Real {
-    constructor(...parts: [] | [number]) {
-      super(...(parts.length === 0 ? ([Real.now() + byMs] as const) : parts))
-    }
-    static override now(): number {
-      return Real.now() + byMs
-    }
-  } as DateConstructor
-}
-
 /** A device whose clock is off, in pages and worker; `refreshes` are those of the session. */
 async function deviceOff(byMs: number): Promise<{ context: BrowserContext; refreshes: string[] }> {
   const context = await browser.newContext(PHONE)
-  await context.addInitScript(shiftClock, byMs)
-  context.on('serviceworker', (worker) => void worker.evaluate(shiftClock, byMs).catch(() => {}))
+  await shiftClock(context, byMs)
   const refreshes: string[] = []
   context.on('request', (request) => {
     if (request.url().includes('grant_type=refresh_token')) refreshes.push(request.url())
