@@ -63,13 +63,26 @@ export function RadarChart({ title, axes, series, max = 5, className }: RadarCha
       })}
       {series.map(({ name, values, tone }) => (
         <g key={name} className={classNames('radar-shape', TONES[tone])}>
-          <polygon
-            points={outline(axes.map((_, index) => ((values[index] ?? 0) / max) * RADIUS))}
-            fillOpacity={tone === 'accent' ? 0.28 : 0}
-            strokeWidth={tone === 'accent' ? 3 : 2}
-            strokeDasharray={tone === 'ink' ? '5 4' : undefined}
-            strokeLinejoin="round"
-          />
+          {values.filter((value) => value !== null).length < 3 ? (
+            // One or two axes enclose nothing: each is as long as it is
+            <path
+              d={values
+                .map((value, index) =>
+                  value === null ? '' : `M0 0L${point(index, axes.length, (value / max) * RADIUS).join()}`,
+                )
+                .join('')}
+              strokeWidth={tone === 'accent' ? 8 : 2}
+              strokeDasharray={tone === 'ink' ? '5 4' : undefined}
+            />
+          ) : (
+            <polygon
+              points={outline(axes.map((_, index) => ((values[index] ?? 0) / max) * RADIUS))}
+              fillOpacity={tone === 'accent' ? 0.28 : 0}
+              strokeWidth={tone === 'accent' ? 3 : 2}
+              strokeDasharray={tone === 'ink' ? '5 4' : undefined}
+              strokeLinejoin="round"
+            />
+          )}
           {values.map((value, index) => {
             if (value === null) return null
             const [x, y] = point(index, axes.length, (value / max) * RADIUS)

@@ -24,8 +24,8 @@ type RadarGlyphProps = {
 /** The web of a score, small as a letter: its shape only. Decorative; the numbers stand beside it. */
 export function RadarGlyph({ values, max = 5, size = 24, className }: RadarGlyphProps) {
   const outline = values.map((_, index) => corner(index, values.length, 1)).join(' ')
-  const known = values.some((value) => value !== null && value !== undefined && value > 0)
-  const shape = values.map((value, index) => corner(index, values.length, reach(value, max))).join(' ')
+  const known = values.filter((value) => value).length
+  const shape = values.map((value, index) => corner(index, values.length, reach(value, max)))
   return (
     <svg
       viewBox="0 0 24 24"
@@ -35,12 +35,17 @@ export function RadarGlyph({ values, max = 5, size = 24, className }: RadarGlyph
       className={classNames('shrink-0', className)}
     >
       <polygon points={outline} className="fill-sunken stroke-line-strong" strokeWidth={0.75} />
-      {known && (
-        <polygon
-          points={shape}
+      {known > 0 && (
+        <path
+          // One or two axes enclose nothing: each is as long as it is
+          d={
+            known < 3
+              ? shape.map((end, index) => (values[index] ? `M12 12L${end}` : '')).join('')
+              : `M${shape.join('L')}Z`
+          }
           className="fill-accent-vivid stroke-accent-vivid"
           fillOpacity={0.85}
-          strokeWidth={1}
+          strokeWidth={known < 3 ? 2.5 : 1}
           strokeLinejoin="round"
         />
       )}
