@@ -118,6 +118,23 @@ describe('an arrow key', () => {
     await nothingIsDecided(store)
   })
 
+  test('is the deck’s while nothing on the page has the focus, and while the screen has it', async () => {
+    const store = await showCandidate()
+    const key = 'ArrowRight'
+    expect(fireEvent.keyDown(screen.getByRole('main'), { key, repeat: true })).toBe(false)
+    expect(fireEvent.keyDown(document.body, { key })).toBe(false)
+    await isDecided(store, 'like')
+  })
+
+  test('is not the deck’s in what else stands on the page', async () => {
+    const store = await showCandidate()
+    const field = document.createElement('input')
+    document.body.append(field)
+    for (const elsewhere of [field, screen.getByText(COPY.toSettings)])
+      expect(fireEvent.keyDown(elsewhere, { key: 'ArrowRight' })).toBe(true)
+    await nothingIsDecided(store)
+  })
+
   test('up or down is the page’s', async () => {
     await showCandidate()
     for (const key of ['ArrowUp', 'ArrowDown', 'Enter', ' '])

@@ -1,9 +1,10 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { RelatedPerson } from '#sync/collections/likings.ts'
 import type { Store } from '#sync/store.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useRootMark } from '#ui/root-mark.ts'
+import { useStableCallback } from '#ui/use-stable-callback.ts'
 import { COPY } from './copy.ts'
 import { decide } from './decide.ts'
 import { nameOf } from './name-of.ts'
@@ -24,7 +25,9 @@ export function CandidateDeck({ store, people, renderConnection }: CandidateDeck
   const skip = () => void decide(store, person, 'skip')
   const like = () => void decide(store, person, 'like')
   const { shift, handlers } = useSwipe((side) => (side === 'left' ? skip() : like()))
-  const byKey = (event: KeyboardEvent) => {
+  const deck = useRef<HTMLElement>(null)
+  const byKey = useStableCallback((event: KeyboardEvent) => {
+    if (!isOf(deck.current, event.target)) return
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
     event.preventDefault()
@@ -32,9 +35,13 @@ export function CandidateDeck({ store, people, renderConnection }: CandidateDeck
     if (event.repeat) return
     if (event.key === 'ArrowLeft') skip()
     else like()
-  }
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', byKey)
+    return () => document.removeEventListener('keydown', byKey)
+  }, [byKey])
   return (
-    <section aria-label={COPY.deck} onKeyDown={byKey} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <section ref={deck} aria-label={COPY.deck} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <p role="status" className="text-sm text-muted">
         <span className="sr-only">{name}、</span>
         {COPY.remaining(people.length)}
@@ -73,3 +80,7 @@ export function CandidateDeck({ store, people, renderConnection }: CandidateDeck
     </section>
   )
 }
+
+/** Is the deck meant? A key goes to the page as long as nothing on it has the focus, to the screen after arriving at it. */
+const isOf = (deck: HTMLElement | null, target: EventTarget | null): boolean =>
+  deck !== null && target instanceof Node && (deck.contains(target) || target.contains(deck))
