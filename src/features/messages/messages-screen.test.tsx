@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { recentKey } from '#sync/collections/keys.ts'
 import { sendMessage } from '#sync/collections/messages.ts'
 import type { Store } from '#sync/store.ts'
+import { usePageTitle } from '#ui/page-title.ts'
 import { openTestStore, show } from '../../../tests/support/screen.tsx'
 import { COPY } from './copy.ts'
 import { layDraft } from '#platform/open-draft.ts'
@@ -58,4 +59,16 @@ test('an empty list leads on, but only once it is known to be empty', async () =
   store.engine.synced(1)
   expect(await screen.findByText(COPY.empty)).toBeDefined()
   expect(screen.getByText(COPY.findPeople).getAttribute('href')).toBe('/matching')
+})
+
+test('the open conversation names the page', async () => {
+  const store = await openTestStore()
+  await holdConversation(store, 1, 0)
+  function Conversation() {
+    usePageTitle('相手1')
+    return null
+  }
+  await show(<MessagesScreen store={store} activeId={conversationId(1)} conversation={<Conversation />} />)
+  expect(await screen.findByText('相手1')).toBeDefined()
+  expect(document.title).toBe('相手1 | ミルトモ')
 })

@@ -23,7 +23,7 @@ type MessagesScreenProps = {
 
 /** The list and, beside it, the open conversation; on narrow screens one of the two. */
 export function MessagesScreen({ store, home = '/messages', activeId, conversation }: MessagesScreenProps) {
-  usePageTitle(activeId === null ? COPY.title : undefined)
+  usePageTitle(activeId === null ? COPY.title : null)
   const list = useLive<ConversationItem[] | null>(store && liveConversations(store), null)
   const arriving$ = useMemo(() => store && stillArriving(store), [store])
   const arriving = useLive(arriving$, true)
