@@ -51,7 +51,8 @@ function firstSeen(): Element | undefined {
     const seen = document.elementFromPoint(innerWidth / 4, y)
     // What is drawn in a picture may move within it
     const element = seen?.closest('svg') ?? seen
-    if (element?.closest('main') && topOf(element) >= head) return element
+    // What stays while the page scrolls holds no place
+    if (element?.closest('main') && !element.closest('.section-nav') && topOf(element) >= head) return element
   }
   return undefined
 }

@@ -25,5 +25,5 @@ test('the present room is brought into view after it was painted, and nothing is
   expect(place).not.toHaveBeenCalled()
   expect(scrollTo).not.toHaveBeenCalled()
   await afterPaint()
-  expect(scrollTo).toHaveBeenCalledWith({ left: 300 })
+  expect(scrollTo).toHaveBeenCalledWith({ left: 300, top: 0 })
 })

@@ -6,7 +6,7 @@ import type { MenuEntry } from '../menu.ts'
 
 type SectionProps = { label: string; entries: MenuEntry[]; children: ReactNode }
 
-/** What is open of a section, and the section's rooms: beside it on wide screens; on narrow ones a row that scrolls, the present one in view. */
+/** What is open of a section, and the section's rooms: beside it on wide screens; on narrow ones a row above it that scrolls sideways and stays in view, as the present one does. */
 export function Section({ label, entries, children }: SectionProps) {
   return (
     <div className="section">
@@ -24,14 +24,17 @@ function SectionNav({ label, entries }: Omit<SectionProps, 'children'>) {
     void afterPaint().then(() => {
       const here = row.current?.querySelector<HTMLElement>('[aria-current=page]')
       if (here)
-        row.current?.scrollTo({ left: here.offsetLeft - (row.current.clientWidth - here.offsetWidth) / 2 })
+        row.current?.scrollTo({
+          left: here.offsetLeft - (row.current.clientWidth - here.offsetWidth) / 2,
+          top: here.offsetTop - (row.current.clientHeight - here.offsetHeight) / 2,
+        })
     })
   }, [path])
   return (
     <nav
       ref={row}
       aria-label={label}
-      className="section-nav bleed-x overflow-x-auto max-lg:relative overscroll-x-contain [scrollbar-width:none] lg:m-0 lg:p-0"
+      className="section-nav bleed-x overflow-x-auto overscroll-x-contain [scrollbar-width:none] lg:m-0 lg:p-0"
     >
       <ul className="flex w-max gap-1 py-1 lg:grid lg:w-auto lg:gap-0.5 lg:py-0">
         {entries.map(({ to, label: text, icon }) => (
