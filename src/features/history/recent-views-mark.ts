@@ -1,4 +1,4 @@
 import { deviceMark } from '#platform/device-mark.ts'
 
-/** Are there views to show? Where there are none, no place is kept for them. */
-export const recentViewsMark = deviceMark('mirutomo-had-recent-views')
+/** Has the person watched nothing? Where it is not known yet, as at the first sign-in on a device, a place is kept. */
+export const noRecentViewsMark = deviceMark('mirutomo-no-recent-views')

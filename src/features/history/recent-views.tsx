@@ -1,12 +1,13 @@
-import { useEffect, useMemo, type ReactNode } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { Video } from '#domain/catalogue.ts'
 import { recentHistory, type ViewItem } from '#sync/collections/history.ts'
+import { stillArriving } from '#sync/status.ts'
 import type { Store } from '#sync/store.ts'
 import { useLive } from '#ui/use-live.ts'
 import { COPY } from './copy.ts'
-import { recentViewsMark } from './recent-views-mark.ts'
-import { RecentViewsSkeleton } from './recent-views-skeleton.tsx'
+import { noRecentViewsMark } from './recent-views-mark.ts'
+import { recentViewsPlace, RecentViewsSkeleton } from './recent-views-skeleton.tsx'
 
 const LIMIT = 8
 
@@ -15,17 +16,33 @@ type RecentViewsProps = {
   renderVideo: (video: Video, look: { layout: 'tile' }) => ReactNode
 }
 
-/** What the person watched last, to go on from; nothing when there is none. */
+/** What the person watched last, to go on from. Nothing when there is none, unless a place was kept for it, which stays. */
 export function RecentViews({ store, renderVideo }: RecentViewsProps) {
   const live = useMemo(() => store && recentHistory(store, LIMIT), [store])
   const views = useLive<ViewItem[] | undefined>(live, undefined)
   const shown = views?.flatMap(({ id, video }) => (video ? [{ id, video }] : []))
+  const arriving = useLive(
+    useMemo(() => store && stillArriving(store), [store]),
+    true,
+  )
   const any = shown && shown.length > 0
+  const isKnown = any || (any === false && !arriving)
+  const [isPlaceKept] = useState(() => !noRecentViewsMark.isSet())
   useEffect(() => {
-    if (any !== undefined) recentViewsMark.set(any)
-  }, [any])
-  if (!shown) return <RecentViewsSkeleton />
-  if (shown.length === 0) return null
+    if (isKnown) noRecentViewsMark.set(!any)
+  }, [isKnown, any])
+  if (!isKnown) return <RecentViewsSkeleton />
+  if (!any)
+    return (
+      isPlaceKept && (
+        <div className="relative">
+          <div className="invisible">{recentViewsPlace}</div>
+          <p className="absolute inset-0 grid place-items-center rounded-xl bg-sunken p-4 text-sm text-muted">
+            {COPY.noneYet}
+          </p>
+        </div>
+      )
+    )
   return (
     <section aria-labelledby="recent-views">
       <div className="mb-4 flex items-baseline justify-between gap-4">
