@@ -17,7 +17,9 @@ export function useFocusAfterRemoval<List extends HTMLElement>(
     removedIndex.current = null
     if (document.activeElement !== document.body) return
     const controls = list.querySelectorAll<HTMLElement>('[data-remove]')
-    ;(controls[Math.min(index, controls.length - 1)] ?? list).focus()
+    // Of a long list only a part is in the document
+    const moved = list.querySelector<HTMLElement>(`[data-place="${index}"] [data-remove]`)
+    ;(moved ?? controls[Math.min(index, controls.length - 1)] ?? list).focus()
   }, [shown])
   const removing = (index: number): void => {
     removedIndex.current = index

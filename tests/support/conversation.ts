@@ -16,7 +16,7 @@ class FakeResizeObserver implements ResizeObserver {
     this.#told = told
   }
   observe(target: Element) {
-    const height = target.tagName === 'LI' ? ROW_PX : VIEW_PX
+    const height = target.matches('li, [data-row]') ? ROW_PX : VIEW_PX
     const entry = { target, contentRect: { width: 400, height } } as Partial<ResizeObserverEntry>
     queueMicrotask(() => this.#told([entry as ResizeObserverEntry], this))
   }
@@ -24,10 +24,13 @@ class FakeResizeObserver implements ResizeObserver {
   disconnect() {}
 }
 
-/** What jsdom lacks and the conversation needs: a layout, scrolling, modal dialogs and popovers. Undone by unstubbing and restoring all. */
+/** What jsdom lacks and the conversation and long lists need: a layout, scrolling, modal dialogs and popovers. Undone by unstubbing and restoring all. */
 export function layOut(): void {
   vi.stubGlobal('ResizeObserver', FakeResizeObserver)
   vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body)
+  const scrolling = document.documentElement
+  Reflect.defineProperty(document, 'scrollingElement', { value: scrolling, configurable: true })
+  Reflect.defineProperty(scrolling, 'clientHeight', { value: VIEW_PX, configurable: true })
   Element.prototype.scrollTo = function (this: Element, to?: ScrollToOptions | number) {
     if (typeof to !== 'object') return
     this.scrollTop = to.top ?? 0

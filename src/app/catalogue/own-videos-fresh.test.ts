@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createValue } from '#platform/observable-value.ts'
 import { favoriteVideo } from '#sync/collections/favorites.ts'
 import { recordView } from '#sync/collections/history.ts'
 import { rateVideo } from '#sync/collections/rating-edits.ts'
 import { openStore, type Store } from '#sync/store.ts'
 import type { Rest } from '../rest.ts'
-import { fetchMissingOwnVideos } from './own-videos-fresh.ts'
+import { fetchMissingOwnVideos, keepOwnVideosFresh } from './own-videos-fresh.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const NOW = Date.parse('2026-11-21T00:00:00Z')
@@ -47,4 +48,33 @@ test('asks for what the person has something to do with and the device does not 
 
 test('asks for nothing when nothing is missing', async () => {
   expect(await fetchMissingOwnVideos(store, () => Promise.reject(new Error('asked')))).toBe(0)
+})
+
+/** Whatever is missing is asked for once by id. */
+function countingRest(): { rest: Rest; asked: () => number } {
+  let asked = 0
+  const rest: Rest = async () => {
+    asked++
+    return { body: [], asOf: null, total: null }
+  }
+  return { rest, asked: () => asked }
+}
+
+test('all screens that show a missing video at the same time ask the server once', async () => {
+  await favoriteVideo(store, uuid(1))
+  const { rest, asked } = countingRest()
+  const fresh = keepOwnVideosFresh(store, rest, createValue(true))
+  await Promise.all([fresh.fetchMissing(), fresh.fetchMissing()])
+  expect(asked()).toBe(1)
+  fresh.stop()
+})
+
+test('what the first round of an account left out is asked for when that round is over', async () => {
+  await favoriteVideo(store, uuid(1))
+  const { rest, asked } = countingRest()
+  const fresh = keepOwnVideosFresh(store, rest, createValue(true))
+  expect(asked()).toBe(0)
+  store.engine.synced(1)
+  await vi.waitFor(() => expect(asked()).toBe(1))
+  fresh.stop()
 })

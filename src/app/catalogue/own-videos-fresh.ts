@@ -1,9 +1,10 @@
-import { Subscription } from 'rxjs'
+import { filter, pairwise, Subscription } from 'rxjs'
 import * as v from 'valibot'
 import type { ObservableValue } from '#platform/observable-value.ts'
 import { isExpired } from '#sync/catalogue/expire-videos.ts'
 import { missingOwnVideos } from '#sync/catalogue/own-videos.ts'
 import { learn } from '#sync/replication/learn.ts'
+import { stillArriving } from '#sync/status.ts'
 import type { Store } from '#sync/store.ts'
 import type { Rest } from '../rest.ts'
 import { VIDEO_COLUMNS } from './rows.ts'
@@ -14,6 +15,8 @@ const FIRST_MS = 60_000
 const EVERY_MS = 24 * 60 * 60 * 1000
 /** Not again before, however often the connection comes and goes. */
 const AGAIN_MS = 60 * 60 * 1000
+/** A screen full of missing videos asks once. */
+const SHARED_MS = 5_000
 
 const Rows = v.array(v.looseObject({ refreshed_at: v.string() }))
 
@@ -41,23 +44,48 @@ export async function fetchMissingOwnVideos(store: Store, rest: Rest): Promise<n
   return ids.size + youtubeIds.size
 }
 
-/** Does that some time after the start, every day, and when the connection returns. */
-export function keepOwnVideosFresh(store: Store, rest: Rest, online: ObservableValue<boolean>): Subscription {
-  let due = 0
+type FreshVideos = {
+  /**
+   * Fetches what is missing now, for a screen that shows it: once for all that ask within seconds. Resolves once the
+   * server has answered, rejects if it did not.
+   */
+  fetchMissing: () => Promise<void>
+  stop: () => void
+}
+
+/** Does that after the account's first round, some time after the start, every day, and when the connection returns. */
+export function keepOwnVideosFresh(store: Store, rest: Rest, online: ObservableValue<boolean>): FreshVideos {
+  let asked: { at: number; answer: Promise<void> } | undefined
+  const fetchMissing = (): Promise<void> => {
+    const at = performance.now()
+    if (asked === undefined || at - asked.at > SHARED_MS)
+      asked = { at, answer: fetchMissingOwnVideos(store, rest).then(() => {}) }
+    return asked.answer
+  }
+  let due = performance.now() + FIRST_MS
   const look = (): void => {
     if (!online.read() || performance.now() < due) return
     due = performance.now() + AGAIN_MS
-    fetchMissingOwnVideos(store, rest).catch(() => {
+    fetchMissing().catch(() => {
       due = 0
     })
   }
-  due = performance.now() + FIRST_MS
   const first = setTimeout(look, FIRST_MS)
   const daily = setInterval(look, EVERY_MS)
-  const { unsubscribe } = online.subscribe(look)
-  return new Subscription(() => {
+  const following = new Subscription(() => {
     clearTimeout(first)
     clearInterval(daily)
-    unsubscribe()
   })
+  following.add(online.subscribe(look))
+  const hasArrived$ = stillArriving(store).pipe(
+    pairwise(),
+    filter(([before, now]) => before && !now),
+  )
+  following.add(
+    hasArrived$.subscribe(() => {
+      due = 0
+      look()
+    }),
+  )
+  return { fetchMissing, stop: () => following.unsubscribe() }
 }

@@ -27,7 +27,14 @@ export function useKeptScreens(): void {
     const keep = (): void => {
       clearTimeout(resting)
       const session = app.session.state.read()
-      if (session.status !== 'signedIn' || path === null || !hasChanged || !isWhole(main)) return
+      if (
+        session.status !== 'signedIn' ||
+        path === null ||
+        !hasChanged ||
+        !isWhole(main) ||
+        isScrolledIn(main)
+      )
+        return
       hasChanged = false
       void keepLastScreen(entry, path, writeScreen(main), () => isSignedIn(session.userId))
     }
@@ -56,6 +63,9 @@ export function useKeptScreens(): void {
     }
   }, [app, router])
 }
+
+/** Is the beginning of a long list out of the document (src/ui/long-list.tsx)? */
+const isScrolledIn = (main: Element): boolean => main.matches(':has([data-row]):not(:has([data-row="0"]))')
 
 /** Of the screen that stands there; null when it is not to be kept. */
 function keptPath({ state }: Pick<AnyRouter, 'state'>): string | null {

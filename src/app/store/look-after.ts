@@ -31,13 +31,14 @@ type Surroundings = {
 export function lookAfter(
   store: Store,
   { found, rest, environment, online, broughtBack }: Surroundings,
-): { activity$: Observable<SyncActivity>; stop: () => void } {
+): { activity$: Observable<SyncActivity>; fetchMissingVideos: () => Promise<void>; stop: () => void } {
   const { userId } = store
   const activity$ = syncActivity(store)
   const back = bringBack(store, sealKeyServer(rest, userId), online, broughtBack)
   const looking = askForBackgroundSync(store)
   looking.add(activity$.subscribe(({ pending, attention }) => noteUnsent(userId, pending + attention, found)))
-  looking.add(keepOwnVideosFresh(store, rest, online))
+  const ownVideos = keepOwnVideosFresh(store, rest, online)
+  looking.add(ownVideos.stop)
   looking.add(keepRefilling(store))
   looking.add(onPress(notePress))
   looking.add(failingQueries$.subscribe((count) => noteReading(store, count > 0)))
@@ -50,6 +51,7 @@ export function lookAfter(
     .catch(noteError)
   return {
     activity$,
+    fetchMissingVideos: ownVideos.fetchMissing,
     stop: () => {
       looking.unsubscribe()
       back.stop()

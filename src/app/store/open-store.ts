@@ -42,6 +42,8 @@ export type OpenedStore = {
   kept: KeptAnswers
   /** Keeps rows of videos that came from elsewhere than a pull. */
   keepVideos: (rows: unknown) => void
+  /** Fetches the videos of the person's own lists that the device does not hold. Rejects without an answer. */
+  fetchMissingVideos: () => Promise<void>
   /** What came back of what was sealed on this device when the account left it. */
   broughtBack: ObservableValue<BroughtBack | null>
   /** Can what is unsent be sealed on this device? Not before the account's key was fetched, which takes a connection once. */
@@ -162,6 +164,7 @@ function keepOpen(
       .$.pipe(map((profile) => profile?.toMutableJSON() ?? null)),
     kept,
     keepVideos: (rows) => Array.isArray(rows) && learn(store, 'videos', rows),
+    fetchMissingVideos: async () => (await caring)?.fetchMissingVideos(),
     presences,
     checkpoints: () => replication?.checkpoints() ?? {},
     syncNow: async () => {

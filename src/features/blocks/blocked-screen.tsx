@@ -1,9 +1,11 @@
-import { useMemo } from 'react'
+import { oncePer } from '#platform/once-per.ts'
 import { type BlockedPerson, blockedPeople, blockPerson, unblockPerson } from '#sync/collections/blocks.ts'
 import type { Store } from '#sync/store.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { ListItem, LongList } from '#ui/long-list.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
@@ -14,11 +16,12 @@ import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts'
 import { useLive } from '#ui/use-live.ts'
 import { COPY } from './copy.ts'
 
+const livePeople = oncePer(blockedPeople)
+
 /** Whom the person blocks, from the device, and the way to lift it. */
 export function BlockedScreen({ store }: { store: Store | null }) {
   usePageTitle(COPY.title)
-  const people$ = useMemo(() => store && blockedPeople(store), [store])
-  const people = useLive<BlockedPerson[] | null>(people$, null)
+  const people = useLive<BlockedPerson[] | null>(store && livePeople(store), null)
   return (
     <div className="max-w-2xl">
       <h1 className="mb-2 text-2xl">{COPY.title}</h1>
@@ -45,14 +48,21 @@ function People({ store, people }: { store: Store; people: BlockedPerson[] }) {
       {people.length === 0 ? (
         <EmptyState icon="shield" title={COPY.empty} body={COPY.emptyBody} />
       ) : (
-        <ul className="overflow-hidden rounded-xl border border-line bg-surface">
-          {people.map((person, index) => {
+        <LongList
+          items={people}
+          keyOf={({ id }) => id}
+          boxClassName="overflow-hidden rounded-xl border border-line bg-surface"
+        >
+          {(person, index, place) => {
             const name = person.name || COPY.nobody
             return (
-              <li
-                key={person.id}
+              <ListItem
+                place={place}
                 data-sync={person.sync}
-                className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-0"
+                className={classNames(
+                  'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3',
+                  index > 0 && 'border-t border-line',
+                )}
               >
                 <Avatar name={name} />
                 <div className="min-w-32 flex-1">
@@ -76,10 +86,10 @@ function People({ store, people }: { store: Store; people: BlockedPerson[] }) {
                 >
                   {COPY.unblock}
                 </Button>
-              </li>
+              </ListItem>
             )
-          })}
-        </ul>
+          }}
+        </LongList>
       )}
     </div>
   )

@@ -19,7 +19,6 @@ export const COPY = {
   empty: 'お気に入りはまだありません',
   emptyBody: '動画のハートを押すと、ここに並びます。電波のない場所でも見返せます。',
   emptyAction: '動画を探す',
-  missing: '動画の情報がまだ端末にありません。接続すると表示されます。',
   missingTitle: 'この動画',
   failed: NOT_STORED,
   retry: 'もう一度送る',

@@ -3,6 +3,7 @@ import type { Video } from '#domain/catalogue.ts'
 import type { FavoriteItem as Favorite } from '#sync/collections/favorites.ts'
 import type { Store } from '#sync/store.ts'
 import { IconButton } from '#ui/icon-button.tsx'
+import { ListItem, type Place } from '#ui/long-list.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { SyncBadge } from '#ui/sync-badge.tsx'
 import { COPY } from './copy.ts'
@@ -14,15 +15,26 @@ export type RenderFavorite = (
 ) => ReactNode
 
 type FavoriteItemProps = {
+  place: Place
   store: Store
   favorite: Favorite
   eager: boolean
   renderVideo: RenderFavorite
+  /** Stands for a video of which the device holds nothing. */
+  missing: ReactNode
   onRemove: () => void
 }
 
 /** One favourite with where it stands, and the way to take it away. */
-export function FavoriteItem({ store, favorite, eager, renderVideo, onRemove }: FavoriteItemProps) {
+export function FavoriteItem({
+  place,
+  store,
+  favorite,
+  eager,
+  renderVideo,
+  missing,
+  onRemove,
+}: FavoriteItemProps) {
   const { video, sync, edited_at, id } = favorite
   const badge = <SyncBadge state={sync} />
   const remove = (
@@ -42,17 +54,17 @@ export function FavoriteItem({ store, favorite, eager, renderVideo, onRemove }: 
     </span>
   )
   return (
-    <li data-sync={sync} className="video-item grid content-start gap-3">
+    <ListItem place={place} data-sync={sync} className="video-item grid content-start gap-3">
       {video ? (
         renderVideo(video, { layout: 'fluid', note, badge, action: remove, eager })
       ) : (
         <div className="flex items-center justify-between gap-3 rounded-lg bg-sunken px-4 py-3">
-          <p className="text-sm text-muted">{COPY.missing}</p>
+          <p className="text-sm text-muted">{missing}</p>
           {badge}
           {remove}
         </div>
       )}
       {sync === 'attention' && <FavoriteAttention store={store} id={id} />}
-    </li>
+    </ListItem>
   )
 }

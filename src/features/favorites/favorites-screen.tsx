@@ -1,10 +1,12 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Link } from '@tanstack/react-router'
+import { oncePer } from '#platform/once-per.ts'
 import { favoriteVideos, type FavoriteItem as Favorite } from '#sync/collections/favorites.ts'
 import { stillArriving } from '#sync/status.ts'
 import type { Store } from '#sync/store.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { LongList } from '#ui/long-list.tsx'
 import { MediaSkeletons } from '#ui/media-skeleton.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { Loading } from '#ui/skeleton.tsx'
@@ -15,16 +17,22 @@ import { COPY } from './copy.ts'
 import { FavoriteItem, type RenderFavorite } from './favorite-item.tsx'
 import { FavoriteLimit } from './favorite-limit.tsx'
 
+const liveFavorites = oncePer(favoriteVideos)
 const EAGER = 5
 const SKELETONS = 6
 
-type FavoritesScreenProps = { store: Store | null; isPremium: boolean; renderVideo: RenderFavorite }
+type FavoritesScreenProps = {
+  store: Store | null
+  isPremium: boolean
+  renderVideo: RenderFavorite
+  /** Stands for a video of which the device holds nothing. */
+  missing: ReactNode
+}
 
 /** The person's favourites, from the device. */
-export function FavoritesScreen({ store, isPremium, renderVideo }: FavoritesScreenProps) {
+export function FavoritesScreen({ store, isPremium, renderVideo, missing }: FavoritesScreenProps) {
   usePageTitle(COPY.title)
-  const live = useMemo(() => store && favoriteVideos(store), [store])
-  const favorites = useLive<Favorite[] | undefined>(live, undefined)
+  const favorites = useLive<Favorite[] | undefined>(store && liveFavorites(store), undefined)
   const arriving = useLive(
     useMemo(() => store && stillArriving(store), [store]),
     true,
@@ -41,7 +49,13 @@ export function FavoritesScreen({ store, isPremium, renderVideo }: FavoritesScre
           <MediaSkeletons layout="fluid" count={SKELETONS} className="video-grid" />
         </Loading>
       ) : (
-        <FavoriteList store={store} favorites={favorites} isPremium={isPremium} renderVideo={renderVideo} />
+        <FavoriteList
+          store={store}
+          favorites={favorites}
+          isPremium={isPremium}
+          renderVideo={renderVideo}
+          missing={missing}
+        />
       )}
     </div>
   )
@@ -49,7 +63,7 @@ export function FavoritesScreen({ store, isPremium, renderVideo }: FavoritesScre
 
 type FavoriteListProps = FavoritesScreenProps & { store: Store; favorites: Favorite[] }
 
-function FavoriteList({ store, favorites, isPremium, renderVideo }: FavoriteListProps) {
+function FavoriteList({ store, favorites, isPremium, renderVideo, missing }: FavoriteListProps) {
   const { listRef, removing } = useFocusAfterRemoval<HTMLDivElement>(favorites.length)
   return (
     <div ref={listRef} tabIndex={-1} className="outline-none">
@@ -65,21 +79,22 @@ function FavoriteList({ store, favorites, isPremium, renderVideo }: FavoriteList
           }
         />
       ) : (
-        <ul className="video-grid">
-          {favorites.map((favorite, index) => (
+        <LongList items={favorites} keyOf={({ id }) => id} className="video-grid" rowClassName="pb-5 sm:pb-8">
+          {(favorite, index, place) => (
             <FavoriteItem
-              key={favorite.id}
+              place={place}
               store={store}
               favorite={favorite}
               eager={index < EAGER}
               renderVideo={renderVideo}
+              missing={missing}
               onRemove={() => {
                 removing(index)
                 void removeFavorite(store, favorite.video_id, isPremium)
               }}
             />
-          ))}
-        </ul>
+          )}
+        </LongList>
       )}
     </div>
   )

@@ -2,6 +2,7 @@ import { NOT_STORED } from '#ui/not-stored.ts'
 
 export const COPY = {
   title: '視聴履歴',
+  noneYet: '観た動画がここに並びます。',
   continue: '最近見た動画',
   all: 'すべての履歴',
   today: '今日',
@@ -9,7 +10,6 @@ export const COPY = {
   viewedAt: 'に視聴',
   remove: (title: string) => `「${title}」を履歴から消す`,
   removed: '履歴から消しました',
-  missing: '動画の情報がまだ端末にありません。接続すると表示されます。',
   missingTitle: 'この動画',
   empty: '視聴履歴はまだありません',
   emptyBody: '動画のページを開くと、ここに残ります。電波のない場所でも見返せます。',

@@ -3,6 +3,7 @@ import type { Video } from '#domain/catalogue.ts'
 import type { ViewItem } from '#sync/collections/history.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { clockTime } from '#ui/japanese-date.ts'
+import { ListItem, type Place } from '#ui/long-list.tsx'
 import { SyncBadge } from '#ui/sync-badge.tsx'
 import { COPY } from './copy.ts'
 
@@ -13,12 +14,17 @@ export type RenderView = (
 
 /** One view under its day, with the time of day, and the way to take it out of the history. */
 export function HistoryItem({
+  place,
   view,
   renderVideo,
+  missing,
   onRemove,
 }: {
+  place: Place
   view: ViewItem
   renderVideo: RenderView
+  /** Stands for a video of which the device holds nothing. */
+  missing: ReactNode
   onRemove: () => void
 }) {
   const { video, sync } = view
@@ -39,16 +45,16 @@ export function HistoryItem({
   )
   // The first screenful is drawn at once, as its last screen was: left to scrolling, it moved by a hundredth once as the app took over
   return (
-    <li data-sync={sync} className="video-item nth-[-n+10]:[content-visibility:visible]">
+    <ListItem place={place} data-sync={sync} className="video-item nth-[-n+10]:[content-visibility:visible]">
       {video ? (
         renderVideo(video, { layout: 'fluid', note, badge, action: remove })
       ) : (
         <div className="flex items-center justify-between gap-3 rounded-lg bg-sunken px-4 py-3">
-          <p className="text-sm text-muted">{COPY.missing}</p>
+          <p className="text-sm text-muted">{missing}</p>
           {badge}
           {remove}
         </div>
       )}
-    </li>
+    </ListItem>
   )
 }

@@ -1,10 +1,13 @@
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
 import { Link } from '@tanstack/react-router'
+import type { Observable } from 'rxjs'
+import { oncePer } from '#platform/once-per.ts'
 import { deleteView, recentHistory, undoDeleteView, type ViewItem } from '#sync/collections/history.ts'
 import { stillArriving } from '#sync/status.ts'
 import type { Store } from '#sync/store.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { LongGroups, type Place, WHOLE } from '#ui/long-list.tsx'
 import { MediaSkeletons } from '#ui/media-skeleton.tsx'
 import { minuteClock } from '#ui/minute-clock.ts'
 import { usePageTitle } from '#ui/page-title.ts'
@@ -21,14 +24,27 @@ import { HistoryItem, type RenderView } from './history-item.tsx'
 const PAGE = 100
 const SKELETONS = 6
 
-type HistoryScreenProps = { store: Store | null; renderVideo: RenderView }
+const histories = oncePer((_: Store) => new Map<number, Observable<ViewItem[]>>())
+
+function liveHistory(store: Store, limit: number): Observable<ViewItem[]> {
+  const known = histories(store)
+  const live = known.get(limit) ?? recentHistory(store, limit)
+  known.set(limit, live)
+  return live
+}
+
+type HistoryScreenProps = {
+  store: Store | null
+  renderVideo: RenderView
+  /** Stands for a video of which the device holds nothing. */
+  missing: ReactNode
+}
 
 /** What the person watched, day by day, from the device. */
-export function HistoryScreen({ store, renderVideo }: HistoryScreenProps) {
+export function HistoryScreen({ store, renderVideo, missing }: HistoryScreenProps) {
   usePageTitle(COPY.title)
   const { shown: limit, showMore } = useShownCount(PAGE)
-  const live = useMemo(() => store && recentHistory(store, limit), [store, limit])
-  const loaded = useLive<ViewItem[] | undefined>(live, undefined)
+  const loaded = useLive<ViewItem[] | undefined>(store && liveHistory(store, limit), undefined)
   const arriving = useLive(
     useMemo(() => store && stillArriving(store), [store]),
     true,
@@ -45,7 +61,7 @@ export function HistoryScreen({ store, renderVideo }: HistoryScreenProps) {
           <MediaSkeletons layout="fluid" count={SKELETONS} className="video-grid" />
         </Loading>
       ) : (
-        <HistoryDays store={store} views={views} renderVideo={renderVideo} />
+        <HistoryDays store={store} views={views} renderVideo={renderVideo} missing={missing} />
       )}
       {views?.length === limit && (
         <div className="mt-8 text-center">
@@ -66,13 +82,30 @@ async function remove(store: Store, videoId: string): Promise<void> {
   }
 }
 
-type HistoryDaysProps = { store: Store; views: ViewItem[]; renderVideo: RenderView }
+type HistoryDaysProps = HistoryScreenProps & { store: Store; views: ViewItem[] }
 
-function HistoryDays({ store, views, renderVideo }: HistoryDaysProps) {
+function HistoryDays({ store, views, renderVideo, missing }: HistoryDaysProps) {
   const now = useSyncExternalStore(minuteClock.subscribe, minuteClock.read)
   const { listRef, removing } = useFocusAfterRemoval<HTMLDivElement>(views.length)
+  const days = groupByDay(views, now)
+  const [isLong, setLong] = useState(views.length > WHOLE)
+  // They do not change their kind while somebody removes views
+  if (!isLong && views.length > WHOLE) setLong(true)
+  const itemOf = (view: ViewItem, place: Place) => (
+    <HistoryItem
+      key={view.id}
+      place={place}
+      view={view}
+      renderVideo={renderVideo}
+      missing={missing}
+      onRemove={() => {
+        removing(views.indexOf(view))
+        void remove(store, view.video_id)
+      }}
+    />
+  )
   return (
-    <div ref={listRef} tabIndex={-1} className="grid gap-10 outline-none">
+    <div ref={listRef} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-10 outline-none">
       {views.length === 0 && (
         <EmptyState
           icon="history"
@@ -85,24 +118,27 @@ function HistoryDays({ store, views, renderVideo }: HistoryDaysProps) {
           }
         />
       )}
-      {groupByDay(views, now).map(({ label, items }) => (
-        <section key={label} aria-label={label}>
-          <h2 className="mb-4 text-base text-muted">{label}</h2>
-          <ul className="video-grid">
-            {items.map((view) => (
-              <HistoryItem
-                key={view.id}
-                view={view}
-                renderVideo={renderVideo}
-                onRemove={() => {
-                  removing(views.indexOf(view))
-                  void remove(store, view.video_id)
-                }}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
+      {isLong ? (
+        <LongGroups
+          groups={days}
+          keyOf={({ id }) => id}
+          className="video-grid"
+          rowClassName="pb-5 sm:pb-8"
+          lastRowClassName="pb-10"
+          renderLabel={(label) => <Day label={label} />}
+        >
+          {(view, _, place) => itemOf(view, place)}
+        </LongGroups>
+      ) : (
+        days.map(({ label, items }) => (
+          <section key={label} aria-label={label}>
+            <Day label={label} />
+            <ul className="video-grid">{items.map((view) => itemOf(view, null))}</ul>
+          </section>
+        ))
+      )}
     </div>
   )
 }
+
+const Day = ({ label }: { label: string }) => <h2 className="mb-4 text-base text-muted">{label}</h2>

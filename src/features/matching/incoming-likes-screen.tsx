@@ -1,4 +1,5 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
+import { oncePer } from '#platform/once-per.ts'
 import { incomingLikes, type RelatedPerson } from '#sync/collections/likings.ts'
 import type { Store } from '#sync/store.ts'
 import { Button } from '#ui/button.tsx'
@@ -9,6 +10,8 @@ import { nameOf } from './name-of.ts'
 import { PeopleList } from './people-list.tsx'
 import { PeopleScreen } from './people-screen.tsx'
 
+const livePeople = oncePer(incomingLikes)
+
 type IncomingLikesScreenProps = {
   store: Store | null
   /** Has the server tell of these people what is told of candidates. */
@@ -17,8 +20,7 @@ type IncomingLikesScreenProps = {
 
 /** Who likes the person, with the answer: liking back makes a match. */
 export function IncomingLikesScreen({ store, tellLikes }: IncomingLikesScreenProps) {
-  const people$ = useMemo(() => store && incomingLikes(store), [store])
-  const people = useLive<RelatedPerson[] | null>(people$, null)
+  const people = useLive<RelatedPerson[] | null>(store && livePeople(store), null)
   useEffect(() => void tellLikes(), [tellLikes])
   const answer = (person: RelatedPerson, liking: 'like' | 'skip') =>
     store && void decide(store, person, liking)

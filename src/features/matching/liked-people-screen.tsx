@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { oncePer } from '#platform/once-per.ts'
 import { conversationIds } from '#sync/collections/conversations.ts'
 import { likedPeople, type RelatedPerson } from '#sync/collections/likings.ts'
 import type { Store } from '#sync/store.ts'
@@ -11,14 +11,14 @@ import { nameOf } from './name-of.ts'
 import { PeopleList } from './people-list.tsx'
 import { PeopleScreen } from './people-screen.tsx'
 
+const livePeople = oncePer(likedPeople)
+const liveConversations = oncePer(conversationIds)
 const NONE: ReadonlyMap<string, string> = new Map()
 
 /** Whom the person likes, the way to take it back, and to the conversation with whom they matched. */
 export function LikedPeopleScreen({ store }: { store: Store | null }) {
-  const people$ = useMemo(() => store && likedPeople(store), [store])
-  const people = useLive<RelatedPerson[] | null>(people$, null)
-  const conversations$ = useMemo(() => store && conversationIds(store), [store])
-  const conversations = useLive(conversations$, NONE)
+  const people = useLive<RelatedPerson[] | null>(store && livePeople(store), null)
+  const conversations = useLive(store && liveConversations(store), NONE)
   return (
     <PeopleScreen
       title={COPY.likedTitle}

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { oncePer } from '#platform/once-per.ts'
 import { conversationIds } from '#sync/collections/conversations.ts'
 import { matches, type RelatedPerson } from '#sync/collections/likings.ts'
 import type { Store } from '#sync/store.ts'
@@ -9,14 +9,14 @@ import { nameOf } from './name-of.ts'
 import { PeopleList } from './people-list.tsx'
 import { PeopleScreen } from './people-screen.tsx'
 
+const livePeople = oncePer(matches)
+const liveConversations = oncePer(conversationIds)
 const NONE: ReadonlyMap<string, string> = new Map()
 
 /** With whom the person matched, and the way to their conversation. */
 export function MatchHistoryScreen({ store }: { store: Store | null }) {
-  const people$ = useMemo(() => store && matches(store), [store])
-  const people = useLive<RelatedPerson[] | null>(people$, null)
-  const conversations$ = useMemo(() => store && conversationIds(store), [store])
-  const conversations = useLive(conversations$, NONE)
+  const people = useLive<RelatedPerson[] | null>(store && livePeople(store), null)
+  const conversations = useLive(store && liveConversations(store), NONE)
   return (
     <PeopleScreen
       title={COPY.historyTitle}

@@ -1,14 +1,5 @@
-import type { Observable } from 'rxjs'
-import { conversationList, type ConversationItem } from '#sync/collections/conversations.ts'
-import type { Store } from '#sync/store.ts'
+import { oncePer } from '#platform/once-per.ts'
+import { conversationList } from '#sync/collections/conversations.ts'
 
-const lists = new WeakMap<Store, Observable<ConversationItem[]>>()
-
-/** The same source for the same store, so that the list and an open conversation share what they know, and going back paints at once. */
-export function liveConversations(store: Store): Observable<ConversationItem[]> {
-  const known = lists.get(store)
-  if (known) return known
-  const list = conversationList(store)
-  lists.set(store, list)
-  return list
-}
+/** The list and an open conversation share what they know. */
+export const liveConversations = oncePer(conversationList)

@@ -6,6 +6,7 @@ import {
   type NotificationWindow,
   unreadNotifications,
 } from '#sync/collections/notification-list.ts'
+import { oncePer } from '#platform/once-per.ts'
 import type { NotificationDocument } from '#sync/collections/notifications.ts'
 import type { Store } from '#sync/store.ts'
 
@@ -24,16 +25,8 @@ export type LiveNotifications = {
   lookBack: () => void
 }
 
-const known = new WeakMap<Store, LiveNotifications>()
-
-/** The same sources for the same store, so that the page and the bell paint at once what they showed before. */
-export function liveNotifications(store: Store): LiveNotifications {
-  const live = known.get(store) ?? open(store)
-  known.set(store, live)
-  return live
-}
-
-function open(store: Store): LiveNotifications {
+/** For the page and the bell. */
+export const liveNotifications = oncePer((store: Store): LiveNotifications => {
   let limit$ = new BehaviorSubject(PAGE + 1)
   return {
     all$: notificationList(store),
@@ -44,4 +37,4 @@ function open(store: Store): LiveNotifications {
     }),
     lookBack: () => limit$.next(limit$.value * GROWTH),
   }
-}
+})

@@ -5,6 +5,7 @@ import { KeptAge } from '#ui/kept-age.tsx'
 import { useDeferredLive } from '#ui/use-deferred-live.ts'
 import { COPY } from './copy.ts'
 import { RatingItem } from './rating-item.tsx'
+import { reviewCount } from './review-count.ts'
 import { RatingListNote, RatingListSkeleton } from './rating-list-states.tsx'
 
 const LOADING = { status: 'loading' } as const
@@ -18,7 +19,7 @@ export type ListedRatingsProps = {
   /** Whose own is not among those of the others; null for a visitor. */
   viewerId: string | null
   /** The viewer's own, to stand on top; null or undefined when there is none, or none yet. */
-  own?: ReactNode
+  own?: { item: ReactNode; comment: string } | null | undefined
 }
 
 /** What people say, newest first, under how many they are. */
@@ -32,17 +33,17 @@ export function ListedRatings({ catalogue, video, online, viewerId, own }: Liste
     [all, viewerId],
   )
   const left = others.length - shown
-  const count = others.length + (own ? 1 : 0)
+  const counted = own ? [own, ...others] : others
   return (
     <section aria-labelledby="ratings">
       <h2 id="ratings" className="mb-5 flex items-baseline gap-3 text-lg">
         {COPY.list}
         {loaded.status === 'ready' && (
-          <span className="text-sm font-normal text-muted">{COPY.count(count)}</span>
+          <span className="text-sm font-normal text-muted">{reviewCount(counted)}</span>
         )}
       </h2>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-7">
-        {own}
+        {own?.item}
         {others.slice(0, shown).map((rating) => (
           <li key={rating.id} className="[contain-intrinsic-block-size:auto_9rem] [content-visibility:auto]">
             <RatingItem
@@ -71,7 +72,9 @@ export function ListedRatings({ catalogue, video, online, viewerId, own }: Liste
           <KeptAge asOf={loaded.asOf} />
         </p>
       )}
-      {loaded.status === 'ready' && count === 0 && <p className="text-sm text-muted">{COPY.listEmptyBody}</p>}
+      {loaded.status === 'ready' && counted.length === 0 && (
+        <p className="text-sm text-muted">{COPY.listEmptyBody}</p>
+      )}
     </section>
   )
 }

@@ -8,5 +8,11 @@ type OwnRatingListProps = Omit<ListedRatingsProps, 'viewerId' | 'own'> & { store
 /** What people say, with one's own from the device on top. */
 export function OwnRatingList({ store, ...list }: OwnRatingListProps) {
   const own = useOwnRating(store, list.video.youtube_id)
-  return <ListedRatings {...list} viewerId={store.userId} own={own && <OwnRatingItem rating={own} />} />
+  return (
+    <ListedRatings
+      {...list}
+      viewerId={store.userId}
+      own={own && { item: <OwnRatingItem rating={own} />, comment: own.comment }}
+    />
+  )
 }

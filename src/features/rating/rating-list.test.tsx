@@ -45,7 +45,7 @@ describe('what people say', () => {
     await show(list(ready([rating(1, { clarity: 4.5 }), rating(2, { person: null })])))
     expect(items()[0]).toMatch(/人1.*わかりやすさ4.5.*感想1/)
     expect(items()[1]).toMatch(new RegExp(COPY.nobody))
-    expect(screen.getByText(COPY.count(2))).toBeDefined()
+    expect(screen.getByText(COPY.count(2, 0))).toBeDefined()
   })
 
   test('has one’s own on top, from the device, and not twice', async () => {
@@ -56,7 +56,7 @@ describe('what people say', () => {
     await waitFor(() => expect(items()).toHaveLength(2))
     expect(items()[0]).toMatch(/あなた.*端末に保存.*わたしの感想/)
     expect(items()[1]).toMatch(/人1/)
-    expect(screen.getByText(COPY.count(2))).toBeDefined()
+    expect(screen.getByText(COPY.count(2, 0))).toBeDefined()
   })
 
   test('invites nobody who has just said something', async () => {
@@ -80,6 +80,12 @@ describe('what people say', () => {
     await show(list({ status: 'error', code: 'server' }, { retry }))
     fireEvent.click(screen.getByText(COPY.tryAgain))
     expect(retry).toHaveBeenCalledOnce()
+  })
+
+  test('counts the ratings with words, and beside them those without', async () => {
+    await show(list(ready([rating(1), rating(2, { comment: '' }), rating(3, { comment: ' ' })])))
+    expect(screen.getByText('1件（ほかに評価のみ2件）')).toBeDefined()
+    expect(items()).toHaveLength(3)
   })
 
   test('comes in portions', async () => {
@@ -108,6 +114,7 @@ describe('one’s own reviews', () => {
   const reviews = (store: Store | null) => (
     <ReviewsScreen
       store={store}
+      missing="動画がない"
       renderVideo={(shown, { badge }) => (
         <article>
           {shown.title}
@@ -127,7 +134,7 @@ describe('one’s own reviews', () => {
     expect(screen.getByLabelText(COPY.editTitle('動画1')).getAttribute('href')).toBe(
       `/video/${video.youtube_id}#rating`,
     )
-    expect(screen.getByText(COPY.myReviewsCount(1))).toBeDefined()
+    expect(screen.getByText(COPY.count(1, 0))).toBeDefined()
   })
 
   test('lead on when there are none', async () => {

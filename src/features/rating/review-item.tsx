@@ -4,7 +4,9 @@ import type { Video } from '#domain/catalogue.ts'
 import type { RatingItem } from '#sync/collections/my-ratings.ts'
 import type { Store } from '#sync/store.ts'
 import { buttonClass } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
+import { ListItem, type Place } from '#ui/long-list.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { SyncBadge } from '#ui/sync-badge.tsx'
 import { CommentText } from './comment-text.tsx'
@@ -14,22 +16,34 @@ import { ScoreDetails } from './score-details.tsx'
 
 export type RenderRated = (video: Video, look: { layout: 'row'; badge: ReactNode }) => ReactNode
 
-type ReviewItemProps = { store: Store; rating: RatingItem; renderVideo: RenderRated }
+type ReviewItemProps = {
+  place: Place
+  isFirst: boolean
+  store: Store
+  rating: RatingItem
+  renderVideo: RenderRated
+  /** Stands for a video of which the device holds nothing. */
+  missing: ReactNode
+}
 
 /** One of one's own ratings under its video, and the way to change it. */
-export function ReviewItem({ store, rating, renderVideo }: ReviewItemProps) {
+export function ReviewItem({ place, isFirst, store, rating, renderVideo, missing }: ReviewItemProps) {
   const { video, sync, overall, comment, video_id } = rating
   const badge = <SyncBadge state={sync} />
   return (
-    <li
+    <ListItem
+      place={place}
       data-sync={sync}
-      className="grid gap-4 py-6 [contain-intrinsic-block-size:auto_16rem] [content-visibility:auto] first:pt-0"
+      className={classNames(
+        'grid gap-4 pb-6 [contain-intrinsic-block-size:auto_16rem] [content-visibility:auto]',
+        !isFirst && 'border-t border-line pt-6',
+      )}
     >
       {video ? (
         renderVideo(video, { layout: 'row', badge })
       ) : (
         <div className="flex items-center justify-between gap-3 rounded-lg bg-sunken px-4 py-3">
-          <p className="text-sm text-muted">{COPY.missing}</p>
+          <p className="text-sm text-muted">{missing}</p>
           {badge}
         </div>
       )}
@@ -54,6 +68,6 @@ export function ReviewItem({ store, rating, renderVideo }: ReviewItemProps) {
           </Link>
         </div>
       </div>
-    </li>
+    </ListItem>
   )
 }

@@ -1,26 +1,34 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Link } from '@tanstack/react-router'
+import { oncePer } from '#platform/once-per.ts'
 import { myRatings, type RatingItem } from '#sync/collections/my-ratings.ts'
 import { stillArriving } from '#sync/status.ts'
 import type { Store } from '#sync/store.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { LongList } from '#ui/long-list.tsx'
 import { MediaSkeletons } from '#ui/media-skeleton.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { Loading } from '#ui/skeleton.tsx'
 import { useLive } from '#ui/use-live.ts'
 import { COPY } from './copy.ts'
+import { reviewCount } from './review-count.ts'
 import { type RenderRated, ReviewItem } from './review-item.tsx'
 
+const liveRatings = oncePer(myRatings)
 const SKELETONS = 5
 
-type ReviewsScreenProps = { store: Store | null; renderVideo: RenderRated }
+type ReviewsScreenProps = {
+  store: Store | null
+  renderVideo: RenderRated
+  /** Stands for a video of which the device holds nothing. */
+  missing: ReactNode
+}
 
 /** Everything the person has rated, the last edited first, from the device. */
-export function ReviewsScreen({ store, renderVideo }: ReviewsScreenProps) {
+export function ReviewsScreen({ store, renderVideo, missing }: ReviewsScreenProps) {
   usePageTitle(COPY.myReviews)
-  const live = useMemo(() => store && myRatings(store), [store])
-  const ratings = useLive<RatingItem[] | undefined>(live, undefined)
+  const ratings = useLive<RatingItem[] | undefined>(store && liveRatings(store), undefined)
   const arriving = useLive(
     useMemo(() => store && stillArriving(store), [store]),
     true,
@@ -30,7 +38,7 @@ export function ReviewsScreen({ store, renderVideo }: ReviewsScreenProps) {
     <div className="max-w-4xl">
       <header className="mb-6">
         <h1 className="text-2xl">{COPY.myReviews}</h1>
-        <p className="mt-1 min-h-6 text-sm text-muted">{!isReading && COPY.myReviewsCount(ratings.length)}</p>
+        <p className="mt-1 min-h-6 text-sm text-muted">{!isReading && reviewCount(ratings)}</p>
       </header>
       {(!store || isReading) && (
         <Loading>
@@ -50,11 +58,18 @@ export function ReviewsScreen({ store, renderVideo }: ReviewsScreenProps) {
         />
       )}
       {store && ratings && ratings.length > 0 && (
-        <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
-          {ratings.map((rating) => (
-            <ReviewItem key={rating.id} store={store} rating={rating} renderVideo={renderVideo} />
-          ))}
-        </ul>
+        <LongList items={ratings} keyOf={({ id }) => id} className="grid grid-cols-[minmax(0,1fr)]">
+          {(rating, index, place) => (
+            <ReviewItem
+              place={place}
+              isFirst={index === 0}
+              store={store}
+              rating={rating}
+              renderVideo={renderVideo}
+              missing={missing}
+            />
+          )}
+        </LongList>
       )}
     </div>
   )

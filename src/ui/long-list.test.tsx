@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { layOut } from '../../tests/support/conversation.ts'
+import { show } from '../../tests/support/screen.tsx'
+import { ListItem, LongGroups, LongList, WHOLE } from './long-list.tsx'
+import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
+const keyOf = String
+
+beforeEach(layOut)
+
+/** Beside it there are the toasts. */
+const list = () => screen.getAllByRole('list')[0] ?? document.body
+const items = () => within(list()).queryAllByRole('listitem')
+
+describe('LongList', () => {
+  const listOf = (count: number) => (
+    <LongList items={numbers(count)} keyOf={keyOf}>
+      {(item, _, place) => (
+        <ListItem place={place} className="">
+          {item}
+        </ListItem>
+      )}
+    </LongList>
+  )
+
+  test('puts a list of ordinary length into the document whole', async () => {
+    await show(listOf(WHOLE))
+    expect(items()).toHaveLength(WHOLE)
+    expect(list().tagName).toBe('UL')
+  })
+
+  test('keeps only what is near the window of a long one, and says where in the list it is', async () => {
+    await show(listOf(5_000))
+    await waitFor(() => expect(items()).not.toEqual([]))
+    expect(items().length).toBeLessThan(60)
+    expect(
+      items()
+        .map((item) => item.getAttribute('aria-posinset'))
+        .slice(0, 2),
+    ).toEqual(['1', '2'])
+    expect(items()[0]?.getAttribute('aria-setsize')).toBe('5000')
+  })
+
+  function Removable() {
+    const [shown, setShown] = useState(numbers(WHOLE + 1))
+    const { listRef, removing } = useFocusAfterRemoval<HTMLDivElement>(shown.length)
+    const remove = (item: number, index: number): void => {
+      removing(index)
+      setShown(shown.filter((other) => other !== item))
+    }
+    return (
+      <div ref={listRef} tabIndex={-1}>
+        <LongList items={shown} keyOf={keyOf}>
+          {(item, index, place) => (
+            <ListItem place={place} className="">
+              <button data-remove="" onClick={() => remove(item, index)}>{`${item}を外す`}</button>
+            </ListItem>
+          )}
+        </LongList>
+      </div>
+    )
+  }
+
+  test('hands the focus of an item that is removed to the next, and stays long until it is left', async () => {
+    await show(<Removable />)
+    const remove = await screen.findByText('3を外す')
+    remove.focus()
+    fireEvent.click(remove)
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('4を外す'))
+    expect(list().tagName).toBe('DIV')
+  })
+})
+
+test('LongGroups puts each label above the first row of its group', async () => {
+  const groups = [
+    { label: '今日', items: [1, 2] },
+    { label: '昨日', items: [3] },
+  ]
+  await show(
+    <LongGroups groups={groups} keyOf={keyOf} lastRowClassName="" renderLabel={(label) => <h2>{label}</h2>}>
+      {(item, index, place) => <ListItem place={place} className="">{`${index}:${item} `}</ListItem>}
+    </LongGroups>,
+  )
+  await screen.findByText('昨日')
+  expect(document.querySelector('main')?.textContent).toContain('今日0:1 1:2 昨日2:3')
+  expect(list().contains(screen.getByText('今日'))).toBe(false)
+})

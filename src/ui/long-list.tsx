@@ -1,0 +1,185 @@
+import { type ReactElement, type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import {
+  type CacheSnapshot,
+  type CustomItemComponentProps,
+  WindowVirtualizer,
+  type WindowVirtualizerHandle,
+} from 'virtua'
+import { classNames } from './class-names.ts'
+
+/** A list of up to so many items stands whole in the document, where the browser's own search finds them. */
+export const WHOLE = 100
+/** px above and below the window that are drawn too: where the next Tab leads is there. */
+const BUFFER_PX = 600
+/** Lists that were left, whose heights are remembered. */
+const MAX_LEFT = 20
+
+/** Where an item stands in a long list, of which only a part is in the document; null in one that stands whole. */
+export type Place = { index: number; count: number; isGrouped: boolean } | null
+
+type Look<Item> = {
+  keyOf: (item: Item) => string
+  /** Of the list that stands whole, and of each row of a long one. */
+  className?: string
+  /** What keeps the rows of a long list apart, as `className` does in one that stands whole. */
+  rowClassName?: string
+  /** Around all of it. */
+  boxClassName?: string
+  /** A ListItem. */
+  children: (item: Item, index: number, place: Place) => ReactElement
+}
+type LongListProps<Item> = Look<Item> & { items: readonly Item[] }
+
+/** Items in the page's own scrolling; of a long list only the rows near the window are in the document. */
+export function LongList<Item>({ items, ...look }: LongListProps<Item>) {
+  const { keyOf, className, boxClassName, children } = look
+  const [isLong, setLong] = useState(items.length > WHOLE)
+  // A list does not change its kind while somebody removes items from it
+  if (!isLong && items.length > WHOLE) setLong(true)
+  if (isLong) return <Rows groups={[{ items }]} {...look} />
+  return (
+    <ul className={classNames(className, boxClassName)}>
+      {items.map((item, index) => (
+        <Keyed key={keyOf(item)}>{children(item, index, null)}</Keyed>
+      ))}
+    </ul>
+  )
+}
+
+type Group<Item> = { label: string; items: readonly Item[] }
+type LongGroupsProps<Item> = Look<Item> & {
+  groups: readonly Group<Item>[]
+  /** Of the last row of each, in the place of `rowClassName`. */
+  lastRowClassName: string
+  renderLabel: (label: string) => ReactNode
+}
+
+/** The same for items in groups, always as a long list: not a list to screen readers, which find the groups by their headings. */
+export const LongGroups = <Item,>(props: LongGroupsProps<Item>) => <Rows {...props} />
+
+const Keyed = ({ children }: { children: ReactElement }) => children
+
+/** How a long list was when it was left, by its entry of the browser's history: whoever comes back finds their place. */
+type Left = { columns: number; width: number; heights: CacheSnapshot }
+const left = new Map<string, Left>()
+
+type RowsProps<Item> = Look<Item> &
+  Partial<Pick<LongGroupsProps<Item>, 'lastRowClassName' | 'renderLabel'>> & {
+    groups: readonly (Pick<Group<Item>, 'items'> & Partial<Group<Item>>)[]
+  }
+
+function Rows<Item>(props: RowsProps<Item>) {
+  const { groups, keyOf, className, rowClassName, lastRowClassName, boxClassName, renderLabel, children } =
+    props
+  const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
+  const [before] = useState(() => {
+    const known = left.get(entry)
+    return known?.width === innerWidth ? known : undefined
+  })
+  const ruler = useRef<HTMLDivElement>(null)
+  const list = useRef<WindowVirtualizerHandle>(null)
+  const columns = useColumns(ruler, before?.columns ?? 1)
+  useLayoutEffect(() => {
+    const shown = list.current
+    return () => {
+      if (!shown) return
+      left.delete(entry)
+      left.set(entry, { columns, width: innerWidth, heights: shown.cache })
+      for (const oldest of [...left.keys()].slice(0, -MAX_LEFT)) left.delete(oldest)
+    }
+  }, [entry, columns])
+  const rows = inRows(groups, columns)
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0)
+  const isGrouped = renderLabel !== undefined
+  return (
+    <div role={isGrouped ? undefined : 'list'} className={boxClassName}>
+      <div ref={ruler} className={classNames(className, 'h-0')} />
+      <WindowVirtualizer
+        key={columns}
+        ref={list}
+        data={rows}
+        item={Row}
+        bufferSize={BUFFER_PX}
+        {...(before?.columns === columns && { cache: before.heights })}
+      >
+        {({ label, items, from, isLast }) => (
+          <>
+            {label !== undefined && renderLabel?.(label)}
+            <div
+              className={classNames(className, isLast ? (lastRowClassName ?? rowClassName) : rowClassName)}
+            >
+              {items.map((item, column) => (
+                <Keyed key={keyOf(item)}>
+                  {children(item, from + column, { index: from + column, count, isGrouped })}
+                </Keyed>
+              ))}
+            </div>
+          </>
+        )}
+      </WindowVirtualizer>
+    </div>
+  )
+}
+
+type RowOf<Item> = { label: string | undefined; items: readonly Item[]; from: number; isLast: boolean }
+
+/** `label`: of the group that begins with the row. `from`: the place of its first item among all. */
+function inRows<Item>(groups: RowsProps<Item>['groups'], columns: number): RowOf<Item>[] {
+  const rows: RowOf<Item>[] = []
+  let from = 0
+  for (const { label, items } of groups) {
+    for (let start = 0; start < items.length; start += columns)
+      rows.push({
+        label: start === 0 ? label : undefined,
+        items: items.slice(start, start + columns),
+        from: from + start,
+        isLast: start + columns >= items.length,
+      })
+    from += items.length
+  }
+  return rows
+}
+
+/** `data-row`: by it the screen is known to stand at its beginning (src/app/last-screen). */
+const Row = ({ index, style, children, ref }: CustomItemComponentProps) => (
+  // The virtualizer types its ref for any element.
+  <div ref={ref as Ref<HTMLDivElement>} style={style} data-row={index}>
+    {children}
+  </div>
+)
+
+/** How many columns the stylesheet gives a grid of this class here. */
+function useColumns(ruler: { current: HTMLElement | null }, initial: number): number {
+  const [columns, setColumns] = useState(initial)
+  useLayoutEffect(() => {
+    const measured = ruler.current
+    if (!measured) return
+    const measure = (): void => {
+      const tracks = getComputedStyle(measured).gridTemplateColumns
+      setColumns(tracks.includes('px') ? tracks.split(' ').length : 1)
+    }
+    measure()
+    const watch = new ResizeObserver(measure)
+    watch.observe(measured)
+    return () => watch.disconnect()
+  }, [ruler])
+  return columns
+}
+
+type ListItemProps = { place: Place; className: string; 'data-sync'?: string; children: ReactNode }
+
+/** An item of a LongList or of LongGroups. */
+export function ListItem({ place, className, ...rest }: ListItemProps) {
+  if (place === null) return <li {...rest} className={className} />
+  const { index, count, isGrouped } = place
+  return (
+    <div
+      {...rest}
+      {...(!isGrouped && { role: 'listitem', 'aria-posinset': index + 1, 'aria-setsize': count })}
+      data-place={index}
+      // Its row is measured as it is drawn
+      className={classNames(className, '[content-visibility:visible]!')}
+    />
+  )
+}
