@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Video } from './catalogue.ts'
 import { GENRES, type GenreId } from './genres.ts'
 import { SCORE_MAX, SCORE_MIN, SCORE_STEP, SCORES, type ScoreName } from './rating.ts'
-import { foldForSearch } from './text.ts'
+import { foldForSearch } from './search-fold.ts'
 
 export const VIDEO_ORDERS = ['newest', 'most_reviewed', 'best_rated', 'longest', 'shortest'] as const
 export type VideoOrder = (typeof VIDEO_ORDERS)[number]
@@ -100,13 +100,7 @@ export function criteriaOf(query: AdvancedQuery): AdvancedCriteria {
 
 /** Title and channel as they are searched, with a line break between them that no query contains. */
 export const searchableText = ({ title, channel_title }: Pick<Video, 'title' | 'channel_title'>): string =>
-  foldForSearch(`${title}\n${channel_title}`)
-
-/** A query as it is looked for: folded, any blank one space, none at the ends. */
-export const wantedText = (query: string): string =>
-  foldForSearch(query)
-    .replace(/[\t-\r ]+/g, ' ')
-    .replace(/^ | $/g, '')
+  `${foldForSearch(title)}\n${foldForSearch(channel_title)}`
 
 const averageOf = (video: SearchedVideo, score: ScoreName): number | null | undefined =>
   score === 'overall' ? video.avg_rating : video[`avg_${score}`]
@@ -121,8 +115,8 @@ export function matcherOf<One extends SearchedVideo>(
   criteria: AdvancedCriteria,
   foldedOf: (video: One) => string = searchableText,
 ): (video: One) => boolean {
-  const text = wantedText(criteria.text ?? '')
-  const channel = wantedText(criteria.channel ?? '')
+  const text = foldForSearch(criteria.text ?? '')
+  const channel = foldForSearch(criteria.channel ?? '')
   const least = SCORES.flatMap((score) => {
     const value = criteria[score]
     return value === undefined ? [] : [{ score, value }]

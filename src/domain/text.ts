@@ -1,13 +1,3 @@
-const HIRAGANA_TO_KATAKANA = 0x60
-
-/** Folds what a searcher does not tell apart: case, full and half width (NFKC), hiragana and katakana. For matching, never for showing. */
-export function foldForSearch(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\u3041-\u3096]/g, (char) => String.fromCharCode(char.charCodeAt(0) + HIRAGANA_TO_KATAKANA))
-}
-
 /** As the database can keep it: without U+0000, and U+FFFD, which is what is shown of it, for half a character (a lone surrogate). */
 export const storableText = (text: string): string => text.toWellFormed().replaceAll('\0', '')
 

@@ -11,6 +11,7 @@ const SOME = [
   video(2, '犬と暮らす', 'ネコチャンネル'),
   video(3, 'ＡＢＣ Cooking', 'キッチン'),
   video(4, 'ｶﾑﾊﾟﾈﾙﾗ MV', '米津'),
+  video(5, '朝〜夜\nVlog', '旅'),
 ].map(titleOf)
 const ids = (query: string) => titlesContaining(SOME, query).map(({ youtube_id }) => youtube_id)
 
@@ -27,6 +28,8 @@ test.each([
   ['め ねこ', []],
   ['めねこ', []],
   ['鳥', []],
+  ['朝～夜　vlog', ['v5']],
+  ['\u200B', []],
 ])('%s finds %j', (query, found) => expect(ids(query)).toEqual(found))
 
 test('of 10,000 videos every one is found by any part of its title or channel, and nothing else', () => {
@@ -56,4 +59,6 @@ test('suggests channels first, then what begins with the query, each once', () =
   expect(suggestionsIn(titles, '　')).toEqual([])
   const many = Array.from({ length: 50 }, (_, number) => titleOf(video(number, `猫${number}`, `猫${number}`)))
   expect(suggestionsIn(many, '猫')).toHaveLength(6)
+  const broken = titleOf(video(5, '朝\n夜', '旅'))
+  expect(suggestionsIn([broken], '夜')).toEqual([{ kind: 'video', text: '朝\n夜', youtubeId: 'v5' }])
 })

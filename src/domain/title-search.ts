@@ -1,6 +1,6 @@
-import { searchableText, wantedText } from './advanced-search.ts'
+import { searchableText } from './advanced-search.ts'
 import type { Video } from './catalogue.ts'
-import { foldForSearch } from './text.ts'
+import { foldForSearch } from './search-fold.ts'
 
 type Titled = Pick<Video, 'youtube_id' | 'title' | 'channel_title'>
 
@@ -20,9 +20,10 @@ export const titleOf = <One extends Titled>(video: One): Title<One> => ({
   folded: searchableText(video),
 })
 
-/** Those whose title or channel contains the query, from one character on; kana, case and width are not told apart. In the order of `titles`. */
+/** Those whose title or channel contains the query, from one character on, as `foldForSearch` reads both; none for nothing. In the order of `titles`. */
 export function titlesContaining<One>(titles: readonly Title<One>[], query: string): One[] {
-  const wanted = wantedText(query)
+  const wanted = foldForSearch(query)
+  if (wanted === '') return []
   return titles.filter(({ folded }) => folded.includes(wanted)).map(({ video }) => video)
 }
 
@@ -31,7 +32,7 @@ export function suggestionsIn<One extends Titled>(
   titles: readonly Title<One>[],
   query: string,
 ): Suggestion[] {
-  const wanted = wantedText(query)
+  const wanted = foldForSearch(query)
   if (wanted === '') return []
   const channels = new Map<string, Suggestion>()
   const begun = new Map<string, Suggestion>()

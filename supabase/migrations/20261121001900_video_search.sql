@@ -2,16 +2,38 @@
 -- for Japanese; here every character and every pair of neighbours is a number in a GIN index, exact for one and two characters and a
 -- narrow candidate set for more. The index is on a table of its own, so that the catalogue's frequent updates never write it.
 
-/** What a searcher does not tell apart becomes equal: case, width (NFKC), hiragana and katakana. The same as src/domain/text.ts. */
+/**
+ * What a searcher does not tell apart becomes equal: case, width (NFKC), hiragana and katakana, spellings of a sign, what is not seen, and blanks. The same as
+ * src/domain/search-fold.ts, which says what each sign is. The collation is named because the letters that have a lower case would else depend on the server's.
+ */
 create function private.fold(content text) returns text
 language sql immutable parallel safe
 set search_path = ''
 as $$
-  select translate(
-    lower(normalize(content, NFKC)),
-    'ぁあぃいぅうぇえぉおかがきぎくぐけげこごさざしじすずせぜそぞただちぢっつづてでとどなにぬねのはばぱひびぴふぶぷへべぺほぼぽまみむめもゃやゅゆょよらりるれろゎわゐゑをんゔゕゖ',
-    'ァアィイゥウェエォオカガキギクグケゲコゴサザシジスズセゼソゾタダチヂッツヅテデトドナニヌネノハバパヒビピフブプヘベペホボポマミムメモャヤュユョヨラリルレロヮワヰヱヲンヴヵヶ'
-  )
+  select btrim(regexp_replace(
+    lower(
+      translate(
+        normalize(
+          translate(
+            regexp_replace(
+              content,
+              '[\u00ad\u034f\u061c\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]',
+              '',
+              'g'
+            ),
+            E'\u02dc\u00b4\u2033\u2036\u22ef\u309b\u309c\u2fad\u2fc8\u2f3e\u2fca',
+            E'~''""\u2026\u3099\u309a\u9752\u9ec4\u6238\u9ed2'
+          ),
+          NFKC
+        ),
+        E'ぁあぃいぅうぇえぉおかがきぎくぐけげこごさざしじすずせぜそぞただちぢっつづてでとどなにぬねのはばぱひびぴふぶぷへべぺほぼぽまみむめもゃやゅゆょよらりるれろゎわゐゑをんゔゕゖ'
+          '\u309d\u309e\u2010\u2012\u2013\u2014\u2015\u2043\u2212\u2500\u2501\u2e3a\u2e3b\u30fc\u02d7\u301c\u3030\u223c\u223e\u2053\u2018\u2019\u201a\u201b\u2032\u2035\u02b9\u02bc`\u201c\u201d\u201e\u201f\u02ba\u301d\u301e\u301f\u00b7\u2022\u2027\u2219\u22c5\u2044\u2215\u2223\u2502\u01c0\u2236\ua789\u0130\u03a3\u03c2\u2ea0\u2ec1\u2ec4\u2ec5\u2ec6\u2ed1\u2ed8\u2edd\u2ee3\u2ee4\u2ee8\u2ee9\u2eeb\u2eed\u2eef\u2ef2',
+        E'ァアィイゥウェエォオカガキギクグケゲコゴサザシジスズセゼソゾタダチヂッツヅテデトドナニヌネノハバパヒビピフブプヘベペホボポマミムメモャヤュユョヨラリルレロヮワヰヱヲンヴヵヶ'
+          '\u30fd\u30fe-------------~~~~~''''''''''''''''''""""""""\u30fb\u30fb\u30fb\u30fb\u30fb//|||::i\u03c3\u03c3\u6c11\u864e\u897f\u898b\u89d2\u9577\u9752\u98df\u9aa8\u9b3c\u9ea6\u9ec4\u6589\u6b6f\u7adc\u4e80'
+      ) collate pg_catalog.pg_c_utf8
+    ),
+    '[\u0001-\u0020\u007f-\u009f\u1680\u2028\u2029\u2800]+', ' ', 'g'
+  ))
 $$;
 
 /** The numbers of all characters and all pairs of neighbours; a pair is both code points in one number. */
@@ -47,11 +69,11 @@ as $$
   )
 $$;
 
-/** A query as it is looked for: folded, any blank one space, none at the ends; empty for null. */
+/** A query as it is looked for; empty for null. */
 create function private.wanted_text(query text) returns text
 language sql immutable
 set search_path = ''
-return coalesce(btrim(regexp_replace(private.fold(query), '[\t-\r ]+', ' ', 'g')), '');
+return coalesce(private.fold(query), '');
 
 create table private.video_search (
   video_id uuid primary key references public.videos (id) on delete cascade,

@@ -122,7 +122,10 @@ begin
       with looked_at as (%s), found as materialized (
         select videos.id, review_count, rating_count, avg_rating, duration, published_at
         from looked_at join public.videos on videos.id = looked_at.id
-        where ($3 = '' or strpos(private.fold(channel_title), $3) > 0)
+        where (
+            $3 = ''
+            or strpos((select split_part(search.folded, E'\n', 2) from private.video_search as search where search.video_id = videos.id), $3) > 0
+          )
           and coalesce(avg_rating >= ($1 ->> 'overall')::numeric, true)
           and coalesce(avg_clarity >= ($1 ->> 'clarity')::numeric, not $1 ? 'clarity')
           and coalesce(avg_entertainment >= ($1 ->> 'entertainment')::numeric, not $1 ? 'entertainment')

@@ -23,7 +23,9 @@ import { AREA_MAX_LENGTH, AVATAR_MAX_BYTES, GENDERS, INTERESTS_MAX, isPlainName 
 import { BOOKING_DURATIONS, BOOKING_HELD_MS, BOOKING_MAX_AHEAD_DAYS } from '#domain/promotions.ts'
 import { AXES, SCORES } from '#domain/rating.ts'
 import { SETTING_NAMES } from '#domain/setting-names.ts'
-import { foldForSearch, hasSomethingToSee } from '#domain/text.ts'
+import { foldForSearch } from '#domain/search-fold.ts'
+import foldVectors from '#domain/search-fold-vectors.json' with { type: 'json' }
+import { hasSomethingToSee } from '#domain/text.ts'
 import { Connection } from './database.ts'
 
 let database: Connection
@@ -159,23 +161,29 @@ test('a rating has the axes of the domain, a video their averages', async () => 
   )
 })
 
-test('search folds text as the device does', async () => {
-  const texts = [
-    'ひらがなカタカナ',
-    'ﾊﾝｶｸｶﾞﾅ',
-    'ＦＵＬＬ　ｗｉｄｔｈ',
-    'がぎぐげご ゔ ゕ ゖ ゎ ゐ ゑ ぁ ぃ',
-    '㍿ ℡ ① ﬁ',
-    'ÉCOLE Straße ΩΜΕΓΑ',
-    '𠮷野家👍🏽',
-    'か\u3099',
-    '',
-  ]
-  const folded = await database.value(
-    `select jsonb_agg(private.fold(text) order by place) from unnest($1::text[]) with ordinality as t (text, place)`,
-    [texts],
-  )
-  expect(folded).toEqual(texts.map(foldForSearch))
+test('search folds text as the device does, and every character that both know', async () => {
+  const fold = async (texts: string[]) =>
+    database.value(
+      `select jsonb_agg(private.fold(text) order by place) from unnest($1::text[]) with ordinality as t (text, place)`,
+      [texts],
+    )
+  const texts = [...foldVectors.alike.flatMap((alike) => alike.texts), ...foldVectors.unlike.flat(), '', '👍🏽']
+  expect(await fold(texts)).toEqual(texts.map(foldForSearch))
+
+  const known = v
+    .parse(
+      v.array(v.number()),
+      await database.value(
+        // The planes of rare ideographs and of nobody's characters are left out
+        `select jsonb_agg(code) from generate_series(1, 131071) as code
+       where code not between 55296 and 57343 and unicode_assigned(chr(code))`,
+      ),
+    )
+    .map((code) => String.fromCodePoint(code))
+  expect(known.length).toBeGreaterThan(80_000)
+  // Marks and blanks meet a letter on either side
+  const amid = known.map((char) => `か${char}s`)
+  expect(await fold(amid)).toEqual(amid.map(foldForSearch))
 })
 
 test.each(vectors.map((vector) => [vector.name, vector] as const))(

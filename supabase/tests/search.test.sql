@@ -1,16 +1,17 @@
 begin;
 \ir helpers.psql
-select plan(36);
+select plan(40);
 
 insert into public.videos (id, youtube_id, title, channel_title, genre_id, published_at)
 values
   (tests.video_id(1), tests.youtube_id(1), '鬱陶しい𠮷野家のラーメンを食べる', 'pgtapチャンネル', 'cooking', '2026-01-03'),
   (tests.video_id(2), tests.youtube_id(2), 'ＰＧＴＡＰ ﾗｰﾒﾝ 実況 100% _under_', 'Gaming Channel', 'gaming', '2026-01-02'),
-  (tests.video_id(3), tests.youtube_id(3), 'らーめんさんぽ pgtap', '', null, null);
+  (tests.video_id(3), tests.youtube_id(3), 'らーめんさんぽ pgtap', '', null, null),
+  (tests.video_id(4), tests.youtube_id(4), E'朝〜夜\n It’s  \u200bVlog', '', null, null);
 create function tests.found(query text, genre text default null) returns integer[] language sql as $$
   select array_agg(number order by place)
   from (select row_number() over () as place, id from public.search_videos(query, 1, 100, genre)) as result
-  join generate_series(1, 3) as number on tests.video_id(number) = result.id
+  join generate_series(1, 4) as number on tests.video_id(number) = result.id
 $$;
 
 select tests.visit();
@@ -30,6 +31,10 @@ select is(tests.found('実況　100'), array[2], 'a wide blank is a blank');
 select is(tests.found('100%'), array[2], 'a percent sign is one');
 select is(tests.found('1%'), null, 'not any text');
 select is(tests.found('_under_'), array[2], 'an underscore too');
+select is(tests.found('朝～夜 it''s vlog'), array[4], 'blanks, dashes, quotes and what is not seen in a title are told apart no more than in a query');
+select is(tests.found(E'\u200b'), null, 'what is not seen finds nothing');
+select is(tests.found('ら-めんさんぽ'), array[3], 'a hyphen is a long vowel');
+select is(tests.found('らーめんさんほ゜'), array[3], 'a sound mark by itself joins its letter');
 select is(tests.found('gaming ch'), array[2], 'the channel');
 select is(tests.found('100% _under_ gaming'), null, 'not across title and channel');
 select is(tests.found(''), null, 'nothing is found by nothing');

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { GENRES } from '#domain/genres.ts'
-import { foldForSearch } from '#domain/text.ts'
+import { foldForSearch } from '#domain/search-fold.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { COPY } from './copy.ts'
 
