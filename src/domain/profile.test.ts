@@ -29,6 +29,7 @@ describe('isWebAddress', () => {
   test.each([
     'https://www.youtube.com/@x',
     'http://localhost:3000',
+    'HTTPS://Example.com/A',
     'https://例え.jp?x=@y',
     'https://xn--r8jz45g.jp/道#a',
   ])('accepts %s', (text) => {

@@ -48,7 +48,7 @@ export const isPlainName = (text: string): boolean =>
  * that look like these, and ノ between Latin letters looks like a slash.
  */
 const LABEL = '(?:[A-Za-z0-9_-]+|[ぁ-ゖァ-ヺー々一-鿿][ぁ-ゖァ-ヺー々一-鿿0-9-]*)'
-const WEB_ADDRESS = new RegExp(`^https?://${LABEL}(?:\\.${LABEL})*(?::\\d{1,5})?(?:[/?#]\\S*)?$`)
+const WEB_ADDRESS = new RegExp(`^https?://${LABEL}(?:\\.${LABEL})*(?::\\d{1,5})?(?:[/?#]\\S*)?$`, 'i')
 
 /**
  * Also guards what others typed: only such an address becomes a link. It leads where it seems to: no name

@@ -37,7 +37,7 @@ create table public.profiles (
     avatar_url ~ ('^/storage/v1/object/public/avatars/' || id || '/[A-Za-z0-9-]+[.](webp|jpg|png)$')
   ),
   constraint profiles_channel_url_length check (length(channel_url) <= 2000),
-  constraint profiles_channel_url_web check (channel_url ~ '^https?://[^\s]+$'),
+  constraint profiles_channel_url_web check (channel_url ~* '^https?://[^\s]+$'),
   constraint profiles_interests_few check (cardinality(interests) <= 10),
   constraint profiles_role_known check (role in ('admin', 'youtuber'))
 );

@@ -55,7 +55,7 @@ create table public.event_links (
   url text not null,
   constraint event_links_url_length check (length(url) <= 2000),
   /** No name before the host: `https://known.example@evil.example` is read as the known. */
-  constraint event_links_url_web check (url ~ '^https?://[^\s/?#@:[\]\\]+(:\d{1,5})?([/?#]\S*)?$' and private.is_plain_name(url))
+  constraint event_links_url_web check (url ~* '^https?://[^\s/?#@:[\]\\]+(:\d{1,5})?([/?#]\S*)?$' and private.is_plain_name(url))
 );
 alter table public.event_links enable row level security;
 grant select on public.event_links to authenticated;
@@ -79,7 +79,7 @@ return case
   when given.is_online is null or not given.is_online and given.place = '' then 'place_missing'
   when length(given.place) > 200 then 'place_too_long'
   when given.place <> '' and not private.is_plain_name(given.place) then 'place_invalid'
-  when url <> '' and not (length(url) <= 2000 and url ~ '^https?://[^\s/?#@:[\]\\]+(:\d{1,5})?([/?#]\S*)?$' and private.is_plain_name(url)) then 'url_invalid'
+  when url <> '' and not (length(url) <= 2000 and url ~* '^https?://[^\s/?#@:[\]\\]+(:\d{1,5})?([/?#]\S*)?$' and private.is_plain_name(url)) then 'url_invalid'
   when given.capacity not between 1 and 10000 then 'capacity_invalid'
 end;
 revoke all on function private.event_problem(public.events, text) from public;

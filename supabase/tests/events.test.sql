@@ -132,11 +132,11 @@ select tests.sign_in('mio');
 select tests.hold('film', place => '新宿', capacity => 2);
 select results_eq($$ select tests.told('rei') $$, array['参加予定のイベントの日時か場所が変わりました · 鑑賞会 · /events/' || tests.event_id('film')], 'Rei is told of another place');
 select is_empty($$ select tests.told('ken') $$, 'Ken, who left, is not');
-select tests.hold('online', is_online => true, place => '', url => 'https://meet.test/other');
-select is((select url from public.event_links), 'https://meet.test/other', 'an address is exchanged');
+select tests.hold('online', is_online => true, place => '', url => 'HTTPS://meet.test/other');
+select is((select url from public.event_links), 'HTTPS://meet.test/other', 'an address is exchanged');
 select tests.hold('online', is_online => true, place => '');
 select is_empty('select from public.event_links', 'and taken away');
-select tests.hold('online', is_online => true, place => '', url => 'https://meet.test/other');
+select tests.hold('online', is_online => true, place => '', url => 'HTTPS://meet.test/other');
 select tests.hold('online');
 select is_empty('select from public.event_links', 'what is somewhere has none');
 

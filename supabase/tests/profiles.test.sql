@@ -30,7 +30,7 @@ select throws_ok($$ select premium_expiry from public.profiles $$, '42501', null
 select is_empty($$ select * from public.profile_private where user_id <> tests.id_of('mio') $$, 'a member reads no other private part');
 select is((public.own_profile()).id, tests.id_of('mio'), 'a member reads their own profile whole');
 
-update public.profiles set username = 'みお', bio = 'こんにちは', channel_url = 'https://example.com/@mio' where id = tests.id_of('mio');
+update public.profiles set username = 'みお', bio = 'こんにちは', channel_url = 'HTTPS://example.com/@mio' where id = tests.id_of('mio');
 select is((public.own_profile()).bio, 'こんにちは', 'a member changes their own profile');
 update public.profiles set bio = 'taken' where id = tests.id_of('ken');
 select tests.govern();

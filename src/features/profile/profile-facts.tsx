@@ -77,7 +77,7 @@ export function ProfileWords({ profile }: { profile: Said | null }) {
           className="mt-3 flex w-fit max-w-full items-center gap-1.5 text-sm text-ink underline underline-offset-3"
         >
           <Icon name="external" size={18} className="text-muted" />
-          <span className="truncate">{channel.replace(/^https?:\/\/(www\.)?/, '')}</span>
+          <span className="truncate">{channel.replace(/^https?:\/\/(www\.)?/i, '')}</span>
         </a>
       )}
     </>
