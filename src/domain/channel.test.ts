@@ -7,6 +7,7 @@ describe('the address of a channel in what a person pastes', () => {
   test.each([
     ['https://www.youtube.com/@mio.ch', '@mio.ch'],
     [' youtube.com/@mio.ch/videos ', '@mio.ch'],
+    ['\u202AHTTPS://www.YouTube.com/@mio.ch\u202C\u200B', '@mio.ch'],
     ['http://m.youtube.com/@mio.ch?si=abc#x', '@mio.ch'],
     ['@mio.ch', '@mio.ch'],
     ['https://www.youtube.com/@%E3%81%BF%E3%81%8A%E3%81%A1', '@みおち'],

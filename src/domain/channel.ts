@@ -1,10 +1,11 @@
 import { isPlainName } from './profile.ts'
+import { pastedAddress } from './typed-text.ts'
 
 export const CHANNEL_TITLE_MAX_LENGTH = 100
 
 const BASE = 'https://www.youtube.com/'
 const ID = /^UC[A-Za-z0-9_-]{22}$/
-const ADDRESS = /^(?:https?:\/\/)?(?:(?:www|m)\.)?youtube\.com\/((?:channel\/|c\/|user\/|@)[^/]+)/
+const ADDRESS = /^(?:https?:\/\/)?(?:(?:www|m)\.)?youtube\.com\/((?:channel\/|c\/|user\/|@)[^/]+)/i
 const PATH = /^(?:channel\/UC[A-Za-z0-9_-]{22}|@[^\s/?#@]{3,60}|c\/[^\s/?#]{1,60}|user\/[A-Za-z0-9]{1,40})$/u
 
 /**
@@ -12,7 +13,7 @@ const PATH = /^(?:channel\/UC[A-Za-z0-9_-]{22}|@[^\s/?#@]{3,60}|c\/[^\s/?#]{1,60
  * or its handle or id alone. Undefined if there is none.
  */
 export function channelUrlFrom(given: string): string | undefined {
-  const place = unescaped(given)
+  const place = unescaped(pastedAddress(given))
     ?.replace(/[?#].*$/s, '')
     .trim()
   if (place === undefined) return undefined

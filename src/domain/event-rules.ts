@@ -1,6 +1,7 @@
 import type { EventRefusal } from './event.ts'
 import { isPlainName, isWebAddress } from './profile.ts'
 import type { ServerTime } from './server-time.ts'
+import { pastedAddress, typedNumber } from './typed-text.ts'
 
 /** Characters. The server knows the same limits (table `events`). */
 export const EVENT_TITLE_MAX_LENGTH = 100
@@ -46,7 +47,7 @@ export function eventProblems(
     ['startsAt', startProblem(typed, nowMs, known)],
     ['endsAt', endProblem(typed, nowMs)],
     ['place', typed.isOnline ? null : nameProblem(typed.place, EVENT_PLACE_MAX_LENGTH, 'place')],
-    ['url', typed.isOnline && !isUrl(typed.url.trim()) ? 'url_invalid' : null],
+    ['url', typed.isOnline && !isUrl(pastedAddress(typed.url)) ? 'url_invalid' : null],
     ['capacity', capacityProblem(typed.capacity, known)],
   ]
   return Object.fromEntries(problems.filter(([, problem]) => problem !== null))
@@ -87,17 +88,10 @@ const isUrl = (url: string): boolean =>
   url === '' || (url.length <= URL_MAX_LENGTH && isPlainName(url) && isWebAddress(url))
 
 function capacityProblem(text: string, known: Known | null): EventRefusal | null {
-  const capacity = capacityOf(text)
+  const capacity = typedNumber(text)
   if (capacity === null) return null
   if (!(capacity >= 1 && capacity <= EVENT_CAPACITY_MAX)) return 'capacity_invalid'
   return known !== null && capacity < known.participants ? 'capacity_below' : null
-}
-
-/** A number of people as typed, in either width; null when nothing is, NaN when it is none. */
-export function capacityOf(text: string): number | null {
-  const given = text.normalize('NFKC').trim()
-  if (given === '') return null
-  return /^\d{1,6}$/.test(given) ? Number(given) : Number.NaN
 }
 
 /** Whose fault a refusal is; null when it is no field's. */

@@ -488,7 +488,7 @@ describe('promotion', () => {
     pressInDialog(PROMOTION.refundYes)
     expect((await within(dialog()).findAllByText(FAILURES.amount_invalid)).length).toBeGreaterThan(0)
     expect(admin.refund).not.toHaveBeenCalled()
-    type(PROMOTION.refundAmount, '1000')
+    type(PROMOTION.refundAmount, '\u202A１，０００円\u202C')
     pressInDialog(PROMOTION.refundYes)
     await waitFor(() => expect(admin.refund).toHaveBeenCalledWith('pi_1', 1000, '表示の不具合'))
   })

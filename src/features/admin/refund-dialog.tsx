@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { refundable, type Admin, type AdminBooking } from '#domain/admin.ts'
+import { typedNumber } from '#domain/typed-text.ts'
 import { TextField } from '#ui/text-field.tsx'
 import { FAILURES } from './copy.ts'
 import { PROMOTION as COPY } from './promotion-copy.ts'
@@ -18,7 +19,7 @@ type RefundDialogProps = {
 export function RefundDialog({ admin, booking, ...dialog }: RefundDialogProps) {
   const left = refundable(booking)
   const [typed, setTyped] = useState(String(left))
-  const amount = Number(typed)
+  const amount = typedNumber(typed) ?? Number.NaN
   const isPossible = Number.isInteger(amount) && amount >= 1 && amount <= left
   return (
     <DeedDialog

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { SLOT_PRICE, SLOT_TYPES, type Admin, type AdminFailure, type AdminSlot } from '#domain/admin.ts'
+import { typedNumber } from '#domain/typed-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { controlClass, Field } from '#ui/field.tsx'
@@ -28,7 +29,7 @@ export function SlotDialog({ admin, online, slot, open, onClose, onDone }: SlotD
   const [busy, setBusy] = useState(false)
 
   const save = async (): Promise<void> => {
-    const yen = Number(price)
+    const yen = typedNumber(price) ?? Number.NaN
     if (name.trim() === '') return setFailure('name_invalid')
     if (!Number.isInteger(yen) || yen < SLOT_PRICE.least || yen > SLOT_PRICE.most)
       return setFailure('price_invalid')

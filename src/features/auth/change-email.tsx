@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { typedEmail } from '#domain/typed-text.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toast-list.ts'
@@ -20,7 +21,7 @@ export function ChangeEmail({ change, online, email, onClose }: ChangeEmailProps
   const [sent, setSent] = useState(false)
 
   async function submit() {
-    const result = await change(next.trim())
+    const result = await change(typedEmail(next))
     if (!result.ok) return result.code
     if (result.value.confirmationNeeded) {
       setSent(true)
@@ -30,7 +31,7 @@ export function ChangeEmail({ change, online, email, onClose }: ChangeEmailProps
     onClose()
   }
 
-  if (sent) return <Sent text={COPY.emailChangeSent(email, next.trim())} onClose={onClose} />
+  if (sent) return <Sent text={COPY.emailChangeSent(email, typedEmail(next))} onClose={onClose} />
   return (
     <CredentialForm
       action={COPY.changeEmailAction}

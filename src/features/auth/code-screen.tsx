@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AuthResult } from '#domain/account.ts'
+import { typedDigits } from '#domain/typed-text.ts'
 import { usePageTitle } from '#ui/page-title.ts'
 import { AuthForm } from './auth-form.tsx'
 import { authLinkClass } from './auth-frame.tsx'
 import { CodeField } from './code-field.tsx'
 import { COPY } from './copy.ts'
-import { codeProblem, plainCode } from './credentials.ts'
+import { codeProblem } from './credentials.ts'
 import { forgetTyped } from './typed-credentials.ts'
 
 type CodeScreenProps = {
@@ -26,7 +27,7 @@ export function CodeScreen({ email, online, giveCode, onDone, onBack }: CodeScre
   useEffect(() => field.current?.focus(), [])
 
   async function submit() {
-    const result = await giveCode(plainCode(code))
+    const result = await giveCode(typedDigits(code))
     if (!result.ok) return result.code
     forgetTyped()
     onDone()

@@ -6,6 +6,7 @@ import {
 } from '#domain/limits.ts'
 import { isPlainName } from '#domain/profile.ts'
 import { isEmailAddress } from '#domain/text.ts'
+import { typedDigits, typedEmail } from '#domain/typed-text.ts'
 
 export type CredentialProblem =
   | 'email_missing'
@@ -23,7 +24,7 @@ export type CredentialProblem =
 
 /** What is wrong with an e-mail address as typed; the server has the last word. */
 export function emailProblem(email: string): CredentialProblem | undefined {
-  const given = email.trim()
+  const given = typedEmail(email)
   if (given === '') return 'email_missing'
   if (!isEmailAddress(given)) return 'email_invalid'
   return given.length > EMAIL_MAX_LENGTH ? 'email_long' : undefined
@@ -31,7 +32,7 @@ export function emailProblem(email: string): CredentialProblem | undefined {
 
 /** Of an address that is to take the place of `now`; capitals make no other address. */
 export const newEmailProblem = (email: string, now: string): CredentialProblem | undefined =>
-  emailProblem(email) ?? (email.trim().toLowerCase() === now.trim().toLowerCase() ? 'email_same' : undefined)
+  emailProblem(email) ?? (typedEmail(email).toLowerCase() === now.toLowerCase() ? 'email_same' : undefined)
 
 /** At sign-in any password may be tried; a new one must be long enough, and whole for the server's hash. */
 export const passwordProblem = (password: string): CredentialProblem | undefined =>
@@ -51,8 +52,5 @@ export function usernameProblem(username: string): CredentialProblem | undefined
   return isPlainName(given) ? undefined : 'username_odd'
 }
 
-/** The code as typed: also in full-width digits, and with the space that apps show in the middle. */
-export const plainCode = (typed: string): string => typed.normalize('NFKC').replace(/[\s-]/g, '')
-
 export const codeProblem = (typed: string): CredentialProblem | undefined =>
-  /^\d{6}$/.test(plainCode(typed)) ? undefined : 'code_missing'
+  /^\d{6}$/.test(typedDigits(typed)) ? undefined : 'code_missing'

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { DeletionReceipt } from '#domain/account.ts'
+import { plainTyped, typedDigits } from '#domain/typed-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -7,7 +8,7 @@ import type { AccountActions } from './account-actions.ts'
 import { CredentialForm, problemText } from './auth-form.tsx'
 import { CodeField } from './code-field.tsx'
 import { COPY } from './copy.ts'
-import { codeProblem, passwordProblem, plainCode, type CredentialProblem } from './credentials.ts'
+import { codeProblem, passwordProblem, type CredentialProblem } from './credentials.ts'
 
 type DeleteAccountProps = {
   remove: AccountActions['deleteAccount']
@@ -42,7 +43,7 @@ export function DeleteAccount(props: DeleteAccountProps) {
 }
 
 const wordProblem = (word: string): CredentialProblem | undefined =>
-  word.trim() === COPY.deleteWord ? undefined : 'word_missing'
+  plainTyped(word) === COPY.deleteWord ? undefined : 'word_missing'
 
 function DeleteForm({
   remove,
@@ -58,7 +59,7 @@ function DeleteForm({
   const [needsCode, setNeedsCode] = useState(asksCode)
 
   async function submit() {
-    const result = await remove({ password, code: plainCode(code) })
+    const result = await remove({ password, code: typedDigits(code) })
     if (!result.ok && result.code === 'code_needed') setNeedsCode(true)
     if (!result.ok) return result.code
     await onDeleted(result.value)

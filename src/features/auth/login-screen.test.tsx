@@ -64,11 +64,11 @@ describe('signing in', () => {
     )
   })
 
-  test('goes on when it succeeded, with the address trimmed and the password untouched', async () => {
+  test('goes on when it succeeded, with the address as it is meant and the password untouched', async () => {
     const given = actions()
     const onDone = vi.fn()
     await show(<LoginScreen actions={given} online from={undefined} onDone={onDone} />)
-    type(COPY.email, ' hanako@example.com ')
+    type(COPY.email, ' \u202Ahanako＠example\u200B.com\u202C ')
     type(COPY.password, ' spaced password ')
     press(COPY.loginAction)
     await waitFor(() => expect(onDone).toHaveBeenCalledOnce())

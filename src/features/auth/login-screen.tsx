@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { typedEmail } from '#domain/typed-text.ts'
 import { usePageTitle } from '#ui/page-title.ts'
 import { TextField } from '#ui/text-field.tsx'
 import type { AuthActions } from './auth-actions.ts'
@@ -23,7 +24,7 @@ export function LoginScreen({ actions, online, from, onDone }: LoginScreenProps)
   const [password, setPassword] = useState('')
 
   async function submit() {
-    const result = await actions.signIn(email.trim(), password)
+    const result = await actions.signIn(typedEmail(email), password)
     if (!result.ok) return result.code
     if (result.value.codeNeeded) return
     forgetTyped()
@@ -41,7 +42,7 @@ export function LoginScreen({ actions, online, from, onDone }: LoginScreenProps)
       wayOut={(failure) =>
         failure === 'email_not_confirmed' && (
           <div className="mt-3">
-            <ResendConfirmation resend={() => actions.resendConfirmation(email.trim(), from)} />
+            <ResendConfirmation resend={() => actions.resendConfirmation(typedEmail(email), from)} />
           </div>
         )
       }

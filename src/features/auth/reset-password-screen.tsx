@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { typedEmail } from '#domain/typed-text.ts'
 import { usePageTitle } from '#ui/page-title.ts'
 import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toast-list.ts'
@@ -34,14 +35,14 @@ function AskForLink({ actions, online, linkError }: PartProps) {
   const [sent, setSent] = useState(false)
 
   async function submit() {
-    const result = await actions.requestPasswordReset(email.trim())
+    const result = await actions.requestPasswordReset(typedEmail(email))
     if (!result.ok) return result.code
     setSent(true)
   }
 
   if (sent) {
     return (
-      <AuthDone title={COPY.resetSentTitle} body={COPY.resetSentBody(email.trim())}>
+      <AuthDone title={COPY.resetSentTitle} body={COPY.resetSentBody(typedEmail(email))}>
         <button type="button" onClick={() => setSent(false)} className={authLinkClass}>
           {COPY.otherAddress}
         </button>

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { SecondFactorSetup } from '#domain/account.ts'
+import { typedDigits } from '#domain/typed-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { showToast } from '#ui/toast-list.ts'
@@ -8,7 +9,7 @@ import type { AccountActions } from './account-actions.ts'
 import { CredentialForm } from './auth-form.tsx'
 import { CodeField } from './code-field.tsx'
 import { COPY } from './copy.ts'
-import { codeProblem, plainCode } from './credentials.ts'
+import { codeProblem } from './credentials.ts'
 import { SetupKey } from './setup-key.tsx'
 
 type SecondFactorProps = {
@@ -136,7 +137,7 @@ function CodeForm({ lead, submit, onClose, ...form }: CodeFormProps) {
       {...form}
       offline={COPY.factorOffline}
       hasProblems={Boolean(codeProblem(code))}
-      submit={() => submit(plainCode(code))}
+      submit={() => submit(typedDigits(code))}
       beside={<Cancel onClose={onClose} />}
     >
       {(asked) => (

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { typedEmail } from '#domain/typed-text.ts'
 import { usePageTitle } from '#ui/page-title.ts'
 import { TextField } from '#ui/text-field.tsx'
 import type { AuthActions } from './auth-actions.ts'
@@ -26,7 +27,12 @@ export function SignupScreen({ actions, online, from, onDone }: SignupScreenProp
   const [confirming, setConfirming] = useState(false)
 
   async function submit() {
-    const result = await actions.signUp({ email: email.trim(), password, username: username.trim(), from })
+    const result = await actions.signUp({
+      email: typedEmail(email),
+      password,
+      username: username.trim(),
+      from,
+    })
     if (!result.ok) return result.code
     forgetTyped()
     if (result.value.confirmationNeeded) setConfirming(true)
@@ -35,8 +41,8 @@ export function SignupScreen({ actions, online, from, onDone }: SignupScreenProp
 
   if (confirming) {
     return (
-      <AuthDone title={COPY.confirmationTitle} body={COPY.confirmationBody(email.trim())}>
-        <ResendConfirmation resend={() => actions.resendConfirmation(email.trim(), from)} />
+      <AuthDone title={COPY.confirmationTitle} body={COPY.confirmationBody(typedEmail(email))}>
+        <ResendConfirmation resend={() => actions.resendConfirmation(typedEmail(email), from)} />
         <button type="button" onClick={() => setConfirming(false)} className={authLinkClass}>
           {COPY.wrongAddress}
         </button>

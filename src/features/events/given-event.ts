@@ -1,5 +1,6 @@
 import type { EventFailure, EventRefusal, GivenEvent } from '#domain/event.ts'
-import { capacityOf, FIELD_OF, type EventField } from '#domain/event-rules.ts'
+import { FIELD_OF, type EventField } from '#domain/event-rules.ts'
+import { pastedAddress, typedNumber } from '#domain/typed-text.ts'
 import type { EventDraft } from './draft.ts'
 
 /** The field whose fault a refusal is; null when it is no field's. */
@@ -25,7 +26,7 @@ export function givenOf(
     ends_at: new Date(endsAt).toISOString(),
     is_online: isOnline,
     place: isOnline ? '' : place.trim(),
-    url: isOnline ? url.trim() : '',
-    capacity: capacityOf(capacity),
+    url: isOnline ? pastedAddress(url) : '',
+    capacity: typedNumber(capacity),
   }
 }

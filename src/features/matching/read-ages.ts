@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { MatchingFilter } from '#domain/matching.ts'
+import { typedNumber } from '#domain/typed-text.ts'
 import { COPY } from './copy.ts'
 
 type Range = Pick<MatchingFilter, 'age_from' | 'age_to'>
@@ -24,8 +25,8 @@ export function readAges(from: string, to: string): ReadAges {
 
 /** Undefined: nothing was typed. Null: no age. */
 function readAge(typed: string): number | null | undefined {
-  const plain = typed.normalize('NFKC').trim()
-  if (plain === '') return undefined
-  const read = v.safeParse(Age, Number(plain))
+  const number = typedNumber(typed)
+  if (number === null) return undefined
+  const read = v.safeParse(Age, number)
   return read.success ? read.output : null
 }

@@ -9,6 +9,7 @@ import {
   type ProfileFields,
 } from '#domain/profile.ts'
 import { storableText } from '#domain/text.ts'
+import { pastedAddress } from '#domain/typed-text.ts'
 import type { ProfileDocument } from '#sync/collections/profiles.ts'
 import { COPY } from './copy.ts'
 
@@ -20,7 +21,7 @@ const lengthOf = (text: string): number => Array.from(text).length
 export function profileProblems(fields: ProfileFields, today: string): ProfileProblems {
   const name = fields.username.trim()
   const displayName = fields.display_name.trim()
-  const url = fields.channel_url.trim()
+  const url = pastedAddress(fields.channel_url)
   const area = fields.area.trim()
   const problem = fields.birth_date === '' ? null : birthDateProblem(fields.birth_date, today)
   return {
@@ -63,7 +64,7 @@ export function changesOf(saved: ProfileFields, typed: ProfileFields): Partial<P
     username: typed.username.trim(),
     display_name: typed.display_name.trim(),
     bio: storableText(typed.bio).trim(),
-    channel_url: storableText(typed.channel_url).trim(),
+    channel_url: pastedAddress(storableText(typed.channel_url)),
     area: typed.area.trim(),
   }
   const isSame = (name: keyof ProfileFields): boolean => String(wanted[name]) === String(saved[name])

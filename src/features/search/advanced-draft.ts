@@ -1,5 +1,6 @@
 import { type AdvancedQuery, CRITERION_TEXT_MAX_LENGTH, LENGTH_MAX_MINUTES } from '#domain/advanced-search.ts'
 import { SCORES } from '#domain/rating.ts'
+import { typedNumber } from '#domain/typed-text.ts'
 import { ADVANCED } from './copy.ts'
 
 const MINUTES = ['minutes_from', 'minutes_to'] as const
@@ -38,9 +39,6 @@ export function draftOf(query: AdvancedQuery): AdvancedDraft {
 export const countConditions = (query: AdvancedQuery): number =>
   FIELDS.filter((field) => query[field] !== undefined).length
 
-/** Full width digits are digits. */
-const numberIn = (text: string): number => Number(text.normalize('NFKC'))
-
 /** What the form asks for; or what is wrong in which field. */
 export function readDraft(
   draft: AdvancedDraft,
@@ -53,9 +51,8 @@ export function readDraft(
   }
   for (const score of SCORES) if (draft[score] !== '') query[score] = Number(draft[score])
   for (const field of MINUTES) {
-    const text = draft[field].trim()
-    if (text === '') continue
-    const minutes = numberIn(text)
+    const minutes = typedNumber(draft[field])
+    if (minutes === null) continue
     if (Number.isInteger(minutes) && minutes >= 0 && minutes <= LENGTH_MAX_MINUTES) query[field] = minutes
     else errors[field] = ADVANCED.minutesRange(LENGTH_MAX_MINUTES)
   }

@@ -9,6 +9,7 @@ import {
   type ContactResult,
 } from '#domain/contact.ts'
 import { storableText } from '#domain/text.ts'
+import { typedEmail } from '#domain/typed-text.ts'
 import { VISITOR } from '#platform/drafts.ts'
 import { Button } from '#ui/button.tsx'
 import { controlClass, Field } from '#ui/field.tsx'
@@ -39,7 +40,7 @@ export function ContactForm({ asker, online, send }: ContactFormProps) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const [name, message] = [storableText(typed.name).trim(), storableText(typed.message).trim()]
-  const email = typed.email.trim()
+  const email = typedEmail(typed.email)
   const nameBad = lengthOf(name) > CONTACT_NAME_MAX_LENGTH
   const tooLong = lengthOf(message) > CONTACT_MESSAGE_MAX_LENGTH
 

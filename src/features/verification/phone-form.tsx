@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { internationalPhone } from '#domain/phone.ts'
+import { typedDigits } from '#domain/typed-text.ts'
 import type { FirebaseProject, RecordResult } from '#domain/verification.ts'
 import { Button } from '#ui/button.tsx'
 import { focusFirstProblem } from '#ui/focus-first-problem.ts'
@@ -160,7 +161,7 @@ export function PhoneForm({ online, firebase, openPhoneAuth, record, onVerified 
 
 /** Six digits, as typed on any keyboard. */
 function digitsOf(typed: string): string | null {
-  const digits = typed.normalize('NFKC').replace(/[\s-]/g, '')
+  const digits = typedDigits(typed)
   return digits.length === CODE_LENGTH && /^\d+$/.test(digits) ? digits : null
 }
 
