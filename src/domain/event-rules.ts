@@ -1,7 +1,7 @@
 import type { EventRefusal } from './event.ts'
 import { isPlainName, isWebAddress } from './profile.ts'
 import type { ServerTime } from './server-time.ts'
-import { pastedAddress, typedNumber } from './typed-text.ts'
+import { composedName, pastedAddress, typedNumber } from './typed-text.ts'
 
 /** Characters. The server knows the same limits (table `events`). */
 export const EVENT_TITLE_MAX_LENGTH = 100
@@ -58,14 +58,14 @@ function nameProblem<Name extends 'title' | 'place'>(
   limit: number,
   name: Name,
 ): `${Name}_missing` | `${Name}_too_long` | `${Name}_invalid` | null {
-  const given = text.trim()
+  const given = composedName(text)
   if (given === '') return `${name}_missing`
   if (lengthOf(given) > limit) return `${name}_too_long`
   return isPlainName(given) ? null : `${name}_invalid`
 }
 
 function descriptionProblem(text: string): EventRefusal | null {
-  const given = text.replaceAll('\r\n', '\n').trim()
+  const given = composedName(text.replaceAll('\r\n', '\n'))
   if (lengthOf(given) > EVENT_DESCRIPTION_MAX_LENGTH) return 'description_too_long'
   return isPlainText(given) ? null : 'description_invalid'
 }

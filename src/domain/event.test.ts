@@ -28,9 +28,9 @@ describe('what may be held', () => {
     expect(
       problems({ isOnline: true, place: '\u202e', url: ' \u202Ahttps://meet.test:8443/a?b#c\u202C ' }),
     ).toEqual({})
-    expect(problems({ title: 'あ'.repeat(100), description: '😀'.repeat(4000), capacity: '１０' })).toEqual(
-      {},
-    )
+    expect(
+      problems({ title: 'か\u3099'.repeat(100), description: '😀'.repeat(4000), capacity: '１０' }),
+    ).toEqual({})
     expect(problems({ endsAt: NOW + 32 * DAY_MS, startsAt: NOW + DAY_MS })).toEqual({})
   })
 

@@ -86,6 +86,13 @@ describe('an export that comes back', () => {
     })
   })
 
+  test('reads a comment composed, and counts it so', async () => {
+    expect(await read({ ratings: [{ ...RATING, comment: 'か\u3099'.repeat(10_000) }] })).toMatchObject({
+      ok: true,
+      value: { ratings: [{ comment: 'が'.repeat(10_000) }] },
+    })
+  })
+
   test('gives way to the page while a large file is read', async () => {
     const giveWay = vi.fn(atOnce)
     const ratings = Array.from({ length: 10_000 }, () => RATING)

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { exceedsJsonBounds } from './json-bounds.ts'
 import { COMMENT_MAX_LENGTH, SETTING_VALUE_MAX_BYTES } from './limits.ts'
 import { AXES, isScore } from './rating.ts'
+import { storableText } from './text.ts'
 
 export const EXPORT_FORMAT = 'mirutomo-export'
 export const EXPORT_VERSION = 1
@@ -28,6 +29,7 @@ const RatingEntry = v.object({
   ...v.entriesFromList(AXES, axis),
   comment: v.pipe(
     v.string(),
+    v.transform(storableText),
     v.check((text) => Array.from(text).length <= COMMENT_MAX_LENGTH),
   ),
   rated_at: time,

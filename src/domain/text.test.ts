@@ -6,8 +6,9 @@ test('an e-mail address shows its first part', () => {
   expect(emailName('no-at-sign')).toBe('no-at-sign')
 })
 
-test('a database keeps any text without U+0000 and half characters', () => {
+test('a database keeps any text composed, without U+0000 and half characters', () => {
   expect(storableText('a\0b\uD83D猫😀\n')).toBe('ab\uFFFD猫😀\n')
+  expect(storableText('か\u3099ハ\u309Ae\u0301')).toBe('がパé')
 })
 
 test.each(['', ' 　\n', '\u200B\u2060\uFEFF', '\u3164', '\u200D\uFE0F', '\u202E', '\0'])(

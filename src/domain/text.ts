@@ -1,5 +1,9 @@
-/** As the database can keep it: without U+0000, and U+FFFD, which is what is shown of it, for half a character (a lone surrogate). */
-export const storableText = (text: string): string => text.toWellFormed().replaceAll('\0', '')
+/**
+ * As the database keeps it: composed (NFC), without U+0000, and with U+FFFD, which is what is shown of it, for
+ * half a character (a lone surrogate).
+ */
+export const storableText = (text: string): string =>
+  text.toWellFormed().replaceAll('\0', '').normalize('NFC')
 
 /** Control characters, ones without width, and ones that turn the direction of what follows. */
 export const HIDDEN_OR_TURNING = /[\p{Cc}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/u

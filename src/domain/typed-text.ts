@@ -3,6 +3,12 @@ const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu
 /** Hyphens and dashes of every keyboard, the long vowel mark that stands in for them, dots, brackets, slashes, spaces. */
 const SEPARATORS = /[\s()\-./‐-―−─ー・]/g
 
+/**
+ * A name as it is stored: composed (NFC), so that か with a sound mark behind it is が and counts once, and
+ * without blanks around it.
+ */
+export const composedName = (typed: string): string => typed.normalize('NFC').trim()
+
 /** An address as it was pasted, without what is not seen and the blanks around it. */
 export const pastedAddress = (typed: string): string => typed.replace(UNSEEN, '').trim()
 

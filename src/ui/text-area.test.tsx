@@ -5,6 +5,7 @@ import { lengthOf, TextArea } from './text-area.tsx'
 
 test('counts what people see as characters: an emoji outside the BMP is one', () => {
   expect(lengthOf('🍜うまい')).toBe(4)
+  expect(lengthOf('か\u3099')).toBe(1)
 })
 
 test('says how much is too much, tied to the field', () => {

@@ -13,7 +13,7 @@ type TextAreaProps = FieldTexts &
   }
 
 /** Number of characters as Postgres counts them (code points). */
-export const lengthOf = (text: string): number => Array.from(text).length
+export const lengthOf = (text: string): number => Array.from(text.normalize('NFC')).length
 
 /** Several lines of text; grows with them. */
 export function TextArea({

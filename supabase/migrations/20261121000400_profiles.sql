@@ -41,6 +41,8 @@ create table public.profiles (
   constraint profiles_interests_few check (cardinality(interests) <= 10),
   constraint profiles_role_known check (role in ('admin', 'youtuber'))
 );
+create trigger compose before insert or update of username, display_name, bio, description on public.profiles
+  for each row when (new.username is not nfc normalized or new.display_name is not nfc normalized or new.bio is not nfc normalized or new.description is not nfc normalized) execute function private.compose('username', 'display_name', 'bio', 'description');
 create index profiles_row_version_index on public.profiles (id, row_version);
 create index profiles_premium_expiry_index on public.profiles (premium_expiry) where is_premium;
 
@@ -89,6 +91,8 @@ create table public.profile_private (
   constraint profile_private_area_length check (length(area) <= 60),
   constraint profile_private_area_plain check (private.is_plain_name(area))
 );
+create trigger compose before insert or update of area on public.profile_private
+  for each row when (new.area is not nfc normalized) execute function private.compose('area');
 
 alter table public.profile_private enable row level security;
 grant select, update (birth_date, gender, area) on public.profile_private to authenticated;
@@ -184,7 +188,7 @@ set search_path = ''
 return (
   select name from (
     select btrim(left(btrim(regexp_replace(
-      given, '[\u0001-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]', '', 'g'
+      normalize(given, NFC), '[\u0001-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]', '', 'g'
     )), 30)) as name
   ) as cleaned
   where private.is_plain_name(name)

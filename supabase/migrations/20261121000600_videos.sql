@@ -88,6 +88,8 @@ create table private.touched_videos (
   row_version bigint not null default private.current_version(),
   primary key (user_id, video_id)
 );
+create trigger compose before insert or update of title, description, channel_title on public.videos
+  for each row when (new.title is not nfc normalized or new.description is not nfc normalized or new.channel_title is not nfc normalized) execute function private.compose('title', 'description', 'channel_title');
 create index touched_videos_pull_index on private.touched_videos (user_id, row_version, video_id);
 create index touched_videos_video_id_index on private.touched_videos (video_id);
 

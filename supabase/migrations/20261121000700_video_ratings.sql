@@ -30,6 +30,8 @@ create table public.video_ratings (
   constraint video_ratings_comment_length check (length(comment) <= 10000),
   constraint video_ratings_comment_visible check (comment = '' or private.has_words(comment))
 );
+create trigger compose before insert or update of comment on public.video_ratings
+  for each row when (new.comment is not nfc normalized) execute function private.compose('comment');
 create index video_ratings_row_version_index on public.video_ratings (user_id, row_version, id);
 create index video_ratings_video_index on public.video_ratings (video_id, created_at desc);
 

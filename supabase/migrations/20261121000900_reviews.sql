@@ -32,6 +32,8 @@ create table public.rating_replies (
   constraint rating_replies_body_present check (btrim(body) <> ''),
   constraint rating_replies_body_length check (length(body) <= 2000)
 );
+create trigger compose before insert or update of body on public.rating_replies
+  for each row when (new.body is not nfc normalized) execute function private.compose('body');
 create index rating_replies_rating_index on public.rating_replies (rating_id, created_at);
 create index rating_replies_user_index on public.rating_replies (user_id);
 

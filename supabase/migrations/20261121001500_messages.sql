@@ -21,6 +21,8 @@ create table public.messages (
   -- What is far before that no page could show as a date
   constraint messages_sent_at_positive check (sent_at >= 0)
 );
+create trigger compose before insert or update of body on public.messages
+  for each row when (new.body is not nfc normalized) execute function private.compose('body');
 create index messages_conversation_index on public.messages (conversation_id, seq);
 create index messages_sender_index on public.messages (sender_id, row_version, id);
 create index messages_recipient_index on public.messages (recipient_id, row_version, id);

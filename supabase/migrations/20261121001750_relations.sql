@@ -41,6 +41,8 @@ create table public.relations (
   constraint relations_report_body_length check (length(report_body) <= 2000),
   constraint relations_reported_at_positive check (reported_at >= 0)
 );
+create trigger compose before insert or update of report_body on public.relations
+  for each row when (new.report_body is not nfc normalized) execute function private.compose('report_body');
 create index relations_row_version_index on public.relations (user_id, row_version, id);
 create index relations_offered_index on public.relations (user_id, offered_on) where offered_on is not null;
 create index relations_other_id_index on public.relations (other_id);

@@ -11,6 +11,8 @@ create table public.promotion_slots (
   constraint promotion_slots_type_known check (type in ('home', 'search', 'video')),
   constraint promotion_slots_labelled check (video_id is null or (advertiser <> '' and ends_at is not null))
 );
+create trigger compose before insert or update of name on public.promotion_slots
+  for each row when (new.name is not nfc normalized) execute function private.compose('name');
 create index promotion_slots_type_index on public.promotion_slots (type, ends_at);
 create index promotion_slots_video_index on public.promotion_slots (video_id);
 

@@ -17,6 +17,8 @@ create table public.youtuber_profiles (
   constraint youtuber_profiles_channel_title_length check (length(channel_title) between 1 and 100),
   constraint youtuber_profiles_channel_title_plain check (private.is_plain_name(channel_title))
 );
+create trigger compose before insert or update of channel_title on public.youtuber_profiles
+  for each row when (new.channel_title is not nfc normalized) execute function private.compose('channel_title');
 create trigger updated_at before update on public.youtuber_profiles
   for each row execute function private.set_updated_at();
 

@@ -38,6 +38,8 @@ create table public.events (
   constraint events_capacity_sensible check (capacity between 1 and 10000),
   constraint events_participants_fit check (participant_count >= 0 and participant_count <= coalesce(capacity, participant_count))
 );
+create trigger compose before insert or update of title, description, place on public.events
+  for each row when (new.title is not nfc normalized or new.description is not nfc normalized or new.place is not nfc normalized) execute function private.compose('title', 'description', 'place');
 create index events_organizer_index on public.events (organizer_id, created_at);
 create index events_starts_at_index on public.events (starts_at, id);
 create index events_ends_at_index on public.events (ends_at, id);
@@ -115,12 +117,12 @@ begin
   given := known;
   given.id := save_event.event;
   given.organizer_id := coalesce(known.organizer_id, me);
-  given.title := btrim(coalesce(save_event.title, ''), E' \t\r\n\u3000');
-  given.description := btrim(replace(coalesce(save_event.description, ''), E'\r\n', E'\n'), E' \t\r\n\u3000');
+  given.title := btrim(normalize(coalesce(save_event.title, ''), NFC), E' \t\r\n\u3000');
+  given.description := btrim(replace(normalize(coalesce(save_event.description, ''), NFC), E'\r\n', E'\n'), E' \t\r\n\u3000');
   given.starts_at := save_event.starts_at;
   given.ends_at := save_event.ends_at;
   given.is_online := save_event.is_online;
-  given.place := case when save_event.is_online then '' else btrim(coalesce(save_event.place, ''), E' \t\r\n\u3000') end;
+  given.place := case when save_event.is_online then '' else btrim(normalize(coalesce(save_event.place, ''), NFC), E' \t\r\n\u3000') end;
   given.capacity := save_event.capacity;
   is_known := given is not distinct from known
     and link = coalesce((select held.url from public.event_links as held where held.event_id = known.id), '');

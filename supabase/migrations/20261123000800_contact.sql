@@ -17,6 +17,8 @@ create table private.contacts (
   constraint contacts_kind_known check (kind in ('usage', 'account', 'payment', 'problem', 'report', 'privacy', 'other')),
   constraint contacts_message_length check (btrim(message) <> '' and length(message) <= 2000)
 );
+create trigger compose before insert or update of name, message on private.contacts
+  for each row when (new.name is not nfc normalized or new.message is not nfc normalized) execute function private.compose('name', 'message');
 create index contacts_user_index on private.contacts (user_id, created_at);
 create index contacts_visitor_index on private.contacts (created_at, lower(email)) where user_id is null;
 create index contacts_network_index on private.contacts (network, created_at) where network is not null;
@@ -36,9 +38,9 @@ set search_path = ''
 as $$
 declare
   me constant uuid := (select auth.uid());
-  called constant text := btrim(private.unturned(coalesce(send_contact.name, '')), E' \t\r\n\u3000');
+  called constant text := btrim(private.unturned(normalize(coalesce(send_contact.name, ''), NFC)), E' \t\r\n\u3000');
   address constant text := btrim(coalesce(send_contact.email, ''), E' \t\r\n\u3000');
-  said constant text := btrim(coalesce(send_contact.message, ''), E' \t\r\n\u3000');
+  said constant text := btrim(normalize(coalesce(send_contact.message, ''), NFC), E' \t\r\n\u3000');
   asking_network constant bytea := (
     select sha256(convert_to(concat_ws('|', salt, 'contact', private.caller_network()), 'UTF8')) from private.viewer_salt where me is null
   );

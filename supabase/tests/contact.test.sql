@@ -34,7 +34,7 @@ select throws_ok($$ select tests.ask('x', message => repeat('あ', 2001)) $$, 'P
 select is_empty('select from tests.asked()', 'nothing of it is kept');
 
 -- A visitor asks.
-select lives_ok($$ select tests.ask('first', ' Guest@pgtap.test ', 'payment', repeat('あ', 2000), E'　来\u202E客　') $$, 'a visitor asks with as much as fits');
+select lives_ok($$ select tests.ask('first', ' Guest@pgtap.test ', 'payment', repeat(E'か\u3099', 2000), E'　来\u202E客　') $$, 'a visitor asks with as much as fits');
 select results_eq(
   'select user_id, name, email, kind, length(message), answered_at from tests.asked()',
   $$ values (null::uuid, '来客', 'Guest@pgtap.test', 'payment', 2000, null::timestamptz) $$, 'and it is kept, trimmed, with a name that turns nothing'

@@ -75,12 +75,12 @@ select is_empty('select from public.events', 'nothing of it is kept');
 
 -- An event is held.
 select lives_ok(
-  $$ select tests.hold('film', ' 鑑賞会　', E'一緒に見ましょう。\r\n\t持ち物: なし\n', place => '　渋谷 ', capacity => 2) $$, 'Mio holds an event'
+  $$ select tests.hold('film', E' 鑑賞か\u3099　', E'一緒に見ましょう。\r\n\t持ち物: なし\n', place => '　渋谷 ', capacity => 2) $$, 'Mio holds an event'
 );
 select results_eq(
   'select organizer_id, title, description, place, capacity, participant_count, is_online, ends_at - starts_at, cancelled_at from public.events',
-  $$ values (tests.id_of('mio'), '鑑賞会', E'一緒に見ましょう。\n\t持ち物: なし', '渋谷', 2, 0, false, interval '2 hours', null::timestamptz) $$,
-  'it is kept, trimmed'
+  $$ values (tests.id_of('mio'), '鑑賞が', E'一緒に見ましょう。\n\t持ち物: なし', '渋谷', 2, 0, false, interval '2 hours', null::timestamptz) $$,
+  'it is kept, trimmed and composed'
 );
 select lives_ok($$ select tests.hold('film', capacity => 3) $$, 'said again');
 select results_eq('select description, capacity from public.events', $$ values ('', 3) $$, 'it is the same event, as it was last said');

@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(83);
+select plan(86);
 
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rin'), tests.check_age('mio', 'ken', 'rin');
 create table tests.talks (name text primary key, id uuid);
@@ -43,6 +43,15 @@ select is((select unread from tests.side(tests.talk('mio-ken'), 'ken')), 4, 'fou
 select is((select unread from tests.side(tests.talk('mio-ken'), 'mio')), 0, 'none for Mio');
 select isnt((select last_message_time from public.conversations where id = tests.talk('mio-ken')), null, 'the conversation tells when');
 
+select is(
+  tests.push('messages', tests.message('n', tests.talk('mio-ken'), 'mio', repeat(E'か\u3099', 10000))), array['conflict'],
+  'a letter and its sound mark count once; the device hears how they are stored'
+);
+select is((select count(*) from public.messages where body = repeat('が', 10000)), 1::bigint, 'as one');
+select is(
+  tests.push('messages', tests.message('n', tests.talk('mio-ken'), 'mio', repeat('が', 10000))), array['applied'], 'which is the same again'
+);
+
 -- Refusals.
 select is(
   tests.push(
@@ -77,7 +86,7 @@ select cmp_ok((select sent_at from public.messages where body = '直接'), '<=',
 
 -- Ken reads.
 select tests.sign_in('ken');
-select is((select count(*) from public.messages), 6::bigint, 'the other one reads them');
+select is((select count(*) from public.messages), 7::bigint, 'the other one reads them');
 select is(
   tests.push('conversations', jsonb_build_object('id', tests.talk('mio-ken'), 'read_seq', (select max(seq) - 1 from public.messages))),
   array['applied'], 'and tells how far'
@@ -198,7 +207,7 @@ select is(
   array['forbidden', 'forbidden', 'invalid'], 'nobody takes back another''s'
 );
 update public.messages set is_deleted = true where sender_id = tests.id_of('mio');
-select is((select count(*) from public.messages where not is_deleted and sender_id = tests.id_of('mio')), 6::bigint, 'nor by a direct write');
+select is((select count(*) from public.messages where not is_deleted and sender_id = tests.id_of('mio')), 7::bigint, 'nor by a direct write');
 select is(
   (select (is_deleted, body)::text from public.messages where id = tests.message_id('l')), '(t,"")', 'the other one sees that it was taken back'
 );
@@ -221,7 +230,7 @@ select is(tests.push('messages', tests.taken_back('n', tests.talk('mio-ken'), 'm
 select tests.govern();
 select tests.settle();
 select tests.sign_in('ken');
-select is((select count(*) from jsonb_array_elements(tests.pull('messages'))), 8::bigint, 'messages');
+select is((select count(*) from jsonb_array_elements(tests.pull('messages'))), 9::bigint, 'messages');
 select is((select count(*) from jsonb_array_elements(tests.pull('conversations'))), 2::bigint, 'conversations');
 select set_eq(
   $$ select pulled ->> 'username' from jsonb_array_elements(tests.pull('profiles')) as pulled $$, array['ken', 'mio', 'rin'],

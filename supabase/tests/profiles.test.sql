@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(72);
+select plan(74);
 
 -- Mio signs up with a name, Ken without one, and a third with one that is far too long.
 select tests.create_user('mio');
@@ -32,6 +32,10 @@ select is((public.own_profile()).id, tests.id_of('mio'), 'a member reads their o
 
 update public.profiles set username = 'みお', bio = 'こんにちは', channel_url = 'HTTPS://example.com/@mio' where id = tests.id_of('mio');
 select is((public.own_profile()).bio, 'こんにちは', 'a member changes their own profile');
+update public.profiles set display_name = repeat(E'か\u3099', 60) where id = tests.id_of('mio');
+select is((public.own_profile()).display_name, repeat('が', 60), 'a letter and its sound mark are stored as one and count once');
+update public.profile_private set area = E'き\u3099ふ' where user_id = tests.id_of('mio');
+select is((select area from public.profile_private where user_id = tests.id_of('mio')), 'ぎふ', 'so in the private part');
 update public.profiles set bio = 'taken' where id = tests.id_of('ken');
 select tests.govern();
 select is((select bio from public.profiles where id = tests.id_of('ken')), '', 'a member cannot change another''s');

@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(46);
+select plan(48);
 
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rin');
 select tests.create_videos(2);
@@ -21,6 +21,14 @@ select is((select avg_clarity from public.videos where id = tests.video_id(1)), 
 select is((select avg_quality from public.videos where id = tests.video_id(1)), null, 'an axis nobody rated has none');
 select is((select (rating_count, review_count)::text from public.videos where id = tests.video_id(1)), '(1,1)', 'it is one rating and one review');
 select is((select overall_histogram from public.videos where id = tests.video_id(1)), array[0, 0, 0, 1, 0], 'in the bucket of four stars');
+
+select is(
+  tests.push('ratings', tests.rating('mio', 2, jsonb_build_object('overall', 4, 'comment', repeat(E'か\u3099', 10000)), '{"overall": 10, "comment": 10}')),
+  array['conflict'], 'a letter and its sound mark count once; the device hears how they are stored'
+);
+select is(
+  (select comment from public.video_ratings where id = tests.id_of('mio') || '|' || tests.youtube_id(2)), repeat('が', 10000), 'as one'
+);
 
 -- Two devices: fields join one by one.
 select is(

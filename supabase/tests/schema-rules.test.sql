@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(24);
+select plan(26);
 
 /** What must hold for every object of the schemas that are ours, whichever migration made it; each row breaks a rule. */
 create function tests.violations() returns table (rule text, object text) language sql
@@ -81,6 +81,23 @@ as $violations$
         where indrelid = attrelid and pg_get_indexdef(indexrelid) ~ '\((\w+, )?row_version(, id)?\)|\(id, row_version\)'
       )
     )
+
+  union all
+  select 'every text of a limited length is composed before it is counted', concat_ws(' ', conrelid::regclass::text, attname)
+  from pg_constraint
+  join pg_attribute on attrelid = conrelid and attnum = any (conkey)
+  where connamespace in ('public'::regnamespace, 'private'::regnamespace) and contype = 'c' and atttypid = 'text'::regtype
+    and pg_get_constraintdef(pg_constraint.oid) ~ ('\mlength\(' || attname || '\)')
+    and not exists (
+      select from pg_trigger
+      where tgrelid = conrelid and tgfoid = 'private.compose'::regproc
+        and attname = any (string_to_array(encode(tgargs, 'escape'), '\000'))
+    )
+    -- Addresses, and what the server or an admin says.
+    and attname !~ '(url|email|thumbnail|endpoint)$'
+    and conrelid::regclass::text || '.' || attname not in (
+      'genres.id', 'genres.name', 'notifications.title', 'notifications.message', 'point_transactions.description', 'suspensions.reason'
+    )
 $violations$;
 
 select is_empty($$ select object from tests.violations() where rule = 'every table has row level security' $$, 'every table has row level security');
@@ -94,6 +111,8 @@ select is_empty($$ select object from tests.violations() where rule = 'members w
 select is_empty($$ select object from tests.violations() where rule = 'members set no version, counter, status, role or premium' $$, 'members set no version, counter, status, role or premium');
 select is_empty($$ select object from tests.violations() where rule = 'no function that acts with its owner''s rights is open to everyone' $$, 'no function that acts with its owner''s rights is open to everyone');
 select is_empty($$ select object from tests.violations() where rule = 'every replicated table gives versions by trigger and finds them by index' $$, 'every replicated table gives versions by trigger and finds them by index');
+
+select is_empty($$ select object from tests.violations() where rule = 'every text of a limited length is composed before it is counted' $$, 'every text of a limited length is composed before it is counted');
 
 select set_eq(
   $$ select p.oid::regprocedure::text from pg_proc as p
@@ -124,7 +143,8 @@ select set_eq(
 
 -- The rules can be broken: each of these is seen.
 create table public.planted (
-  id uuid primary key, owner_id uuid, genre_id text references public.genres (id), status text, row_version bigint
+  id uuid primary key, owner_id uuid, genre_id text references public.genres (id), status text, row_version bigint,
+  said text check (length(said) <= 3)
 );
 grant insert (status) on public.planted to authenticated;
 grant insert on public.planted to anon;
@@ -147,6 +167,7 @@ select isnt_empty($$ select object from tests.violations() where rule = 'members
 select isnt_empty($$ select object from tests.violations() where rule = 'members set no version, counter, status, role or premium' and object like '%planted%' $$, 'seen when broken: members set no version, counter, status, role or premium');
 select isnt_empty($$ select object from tests.violations() where rule = 'no function that acts with its owner''s rights is open to everyone' and object like '%planted%' $$, 'seen when broken: no function that acts with its owner''s rights is open to everyone');
 select isnt_empty($$ select object from tests.violations() where rule = 'every replicated table gives versions by trigger and finds them by index' and object like '%planted%' $$, 'seen when broken: every replicated table gives versions by trigger and finds them by index');
+select isnt_empty($$ select object from tests.violations() where rule = 'every text of a limited length is composed before it is counted' and object like '%planted%' $$, 'seen when broken: every text of a limited length is composed before it is counted');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { SLOT_PRICE, SLOT_TYPES, type Admin, type AdminFailure, type AdminSlot } from '#domain/admin.ts'
-import { typedNumber } from '#domain/typed-text.ts'
+import { composedName, typedNumber } from '#domain/typed-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { controlClass, Field } from '#ui/field.tsx'
@@ -30,12 +30,12 @@ export function SlotDialog({ admin, online, slot, open, onClose, onDone }: SlotD
 
   const save = async (): Promise<void> => {
     const yen = typedNumber(price) ?? Number.NaN
-    if (name.trim() === '') return setFailure('name_invalid')
+    if (composedName(name) === '') return setFailure('name_invalid')
     if (!Number.isInteger(yen) || yen < SLOT_PRICE.least || yen > SLOT_PRICE.most)
       return setFailure('price_invalid')
     setBusy(true)
     setFailure(null)
-    const result = await admin.saveSlot(slot?.id ?? null, name.trim(), type, yen)
+    const result = await admin.saveSlot(slot?.id ?? null, composedName(name), type, yen)
     setBusy(false)
     if (!result.ok) return setFailure(result.code)
     onClose()

@@ -26,6 +26,10 @@ test('any password may be tried at sign-in, a new one needs eight characters', (
   ])
 })
 
+test('a letter of a username and its sound mark count once', () => {
+  expect(usernameProblem('か\u3099'.repeat(30))).toBeUndefined()
+})
+
 test('a username of 30 emoji is not too long, one of 31 is', () => {
   expect([usernameProblem(' '), usernameProblem('🍣'.repeat(30)), usernameProblem('🍣'.repeat(31))]).toEqual([
     'username_missing',

@@ -6,7 +6,7 @@ import {
 } from '#domain/limits.ts'
 import { isPlainName } from '#domain/profile.ts'
 import { isEmailAddress } from '#domain/text.ts'
-import { typedDigits, typedEmail } from '#domain/typed-text.ts'
+import { composedName, typedDigits, typedEmail } from '#domain/typed-text.ts'
 
 export type CredentialProblem =
   | 'email_missing'
@@ -46,7 +46,7 @@ export function newPasswordProblem(password: string): CredentialProblem | undefi
 
 /** Length in characters as people count them, not in UTF-16 units. */
 export function usernameProblem(username: string): CredentialProblem | undefined {
-  const given = username.trim()
+  const given = composedName(username)
   if (given === '') return 'username_missing'
   if (Array.from(given).length > USERNAME_MAX_LENGTH) return 'username_long'
   return isPlainName(given) ? undefined : 'username_odd'

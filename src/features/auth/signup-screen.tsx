@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { typedEmail } from '#domain/typed-text.ts'
+import { composedName, typedEmail } from '#domain/typed-text.ts'
 import { usePageTitle } from '#ui/page-title.ts'
 import { TextField } from '#ui/text-field.tsx'
 import type { AuthActions } from './auth-actions.ts'
@@ -30,7 +30,7 @@ export function SignupScreen({ actions, online, from, onDone }: SignupScreenProp
     const result = await actions.signUp({
       email: typedEmail(email),
       password,
-      username: username.trim(),
+      username: composedName(username),
       from,
     })
     if (!result.ok) return result.code

@@ -1,6 +1,6 @@
 import type { EventFailure, EventRefusal, GivenEvent } from '#domain/event.ts'
 import { FIELD_OF, type EventField } from '#domain/event-rules.ts'
-import { pastedAddress, typedNumber } from '#domain/typed-text.ts'
+import { composedName, pastedAddress, typedNumber } from '#domain/typed-text.ts'
 import type { EventDraft } from './draft.ts'
 
 /** The field whose fault a refusal is; null when it is no field's. */
@@ -20,12 +20,12 @@ export function givenOf(
   const { title, description, isOnline, place, url, capacity } = typed
   return {
     id,
-    title: title.trim(),
-    description: description.trim(),
+    title: composedName(title),
+    description: composedName(description),
     starts_at: new Date(startsAt).toISOString(),
     ends_at: new Date(endsAt).toISOString(),
     is_online: isOnline,
-    place: isOnline ? '' : place.trim(),
+    place: isOnline ? '' : composedName(place),
     url: isOnline ? pastedAddress(url) : '',
     capacity: typedNumber(capacity),
   }

@@ -7,6 +7,7 @@ import {
   type MatchingFilter,
 } from '#domain/matching.ts'
 import { AREA_MAX_LENGTH } from '#domain/profile.ts'
+import { composedName } from '#domain/typed-text.ts'
 import { changeSetting } from '#sync/collections/settings.ts'
 import type { Store } from '#sync/store.ts'
 import { Button } from '#ui/button.tsx'
@@ -37,7 +38,7 @@ export function MatchingFilterForm({ store, filter, isPremium }: MatchingFilterF
       await changeSetting(store, MATCHING_FILTER, {
         gender,
         ...ages.range,
-        ...(area.trim() !== '' && { area: area.trim() }),
+        ...(composedName(area) !== '' && { area: composedName(area) }),
         ...(level && { activity: level }),
       })
       showToast({ kind: 'success', message: COPY.saved })

@@ -47,6 +47,24 @@ test('60 characters of display name fit, 61 do not', () => {
   expect(profileProblems({ ...good, display_name: '🍣'.repeat(61) })).toHaveProperty('display_name')
 })
 
+test('a letter and its sound mark are stored as one and count once', () => {
+  const parts = 'か\u3099'
+  expect(
+    profileProblems({
+      ...good,
+      username: parts.repeat(30),
+      display_name: parts.repeat(60),
+      bio: parts.repeat(500),
+      area: parts.repeat(60),
+    }),
+  ).toEqual({})
+  expect(changesOf(good, { ...good, display_name: parts, bio: parts, area: parts })).toEqual({
+    display_name: 'が',
+    bio: 'が',
+    area: 'が',
+  })
+})
+
 test('names show themselves as they are', () => {
   expect(profileProblems({ ...good, username: '\u202Eはなこ' })).toHaveProperty('username')
   expect(profileProblems({ ...good, display_name: 'a\u200Bb' })).toHaveProperty('display_name')

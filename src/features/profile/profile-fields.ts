@@ -9,7 +9,7 @@ import {
   type ProfileFields,
 } from '#domain/profile.ts'
 import { storableText } from '#domain/text.ts'
-import { pastedAddress } from '#domain/typed-text.ts'
+import { composedName, pastedAddress } from '#domain/typed-text.ts'
 import type { ProfileDocument } from '#sync/collections/profiles.ts'
 import { COPY } from './copy.ts'
 
@@ -19,10 +19,10 @@ const lengthOf = (text: string): number => Array.from(text).length
 
 /** What is wrong with a profile as typed, by field; the server checks the same again. `today`: YYYY-MM-DD. */
 export function profileProblems(fields: ProfileFields, today: string): ProfileProblems {
-  const name = fields.username.trim()
-  const displayName = fields.display_name.trim()
+  const name = composedName(fields.username)
+  const displayName = composedName(fields.display_name)
   const url = pastedAddress(fields.channel_url)
-  const area = fields.area.trim()
+  const area = composedName(fields.area)
   const problem = fields.birth_date === '' ? null : birthDateProblem(fields.birth_date, today)
   return {
     ...(!isPlainName(name) && { username: COPY.nameOdd }),
@@ -30,7 +30,7 @@ export function profileProblems(fields: ProfileFields, today: string): ProfilePr
     ...(lengthOf(name) > USERNAME_MAX_LENGTH && { username: COPY.nameLong }),
     ...(displayName !== '' && !isPlainName(displayName) && { display_name: COPY.nameOdd }),
     ...(lengthOf(displayName) > DISPLAY_NAME_MAX_LENGTH && { display_name: COPY.displayNameLong }),
-    ...(lengthOf(fields.bio) > BIO_MAX_LENGTH && { bio: COPY.bioLong }),
+    ...(lengthOf(composedName(fields.bio)) > BIO_MAX_LENGTH && { bio: COPY.bioLong }),
     ...(url !== '' && !isWebAddress(url) && { channel_url: COPY.badUrl }),
     ...(lengthOf(url) > CHANNEL_URL_MAX_LENGTH && { channel_url: COPY.urlLong }),
     ...(problem && { birth_date: problem === 'future' ? COPY.birthDateFuture : COPY.birthDateOdd }),
@@ -61,11 +61,11 @@ export const withSettled = (typed: ProfileFields, saved: ProfileFields): Profile
 export function changesOf(saved: ProfileFields, typed: ProfileFields): Partial<ProfileFields> {
   const wanted: ProfileFields = {
     ...typed,
-    username: typed.username.trim(),
-    display_name: typed.display_name.trim(),
+    username: composedName(typed.username),
+    display_name: composedName(typed.display_name),
     bio: storableText(typed.bio).trim(),
     channel_url: pastedAddress(storableText(typed.channel_url)),
-    area: typed.area.trim(),
+    area: composedName(typed.area),
   }
   const isSame = (name: keyof ProfileFields): boolean => String(wanted[name]) === String(saved[name])
   const same = new Set(Object.keys(wanted).filter((name) => isSame(name as keyof ProfileFields)))

@@ -17,7 +17,7 @@ export function toldChannel({ id, snippet: { title, customUrl } }: YoutubeChanne
 
 /** Without characters that hide text or turn its direction; undefined if nothing is left to see. */
 function shown(title: string): string | undefined {
-  const characters = Array.from(title.toWellFormed()).filter(
+  const characters = Array.from(title.toWellFormed().normalize('NFC')).filter(
     (character) => !HIDDEN_OR_TURNING.test(character),
   )
   const plain = characters.slice(0, CHANNEL_TITLE_MAX_LENGTH).join('').trim()
