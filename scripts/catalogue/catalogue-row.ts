@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { GENRES } from '#domain/genres.ts'
+import { plainTyped } from '#domain/typed-text.ts'
 import { youtubeIdFrom } from '#domain/youtube.ts'
+import { BROKEN } from './decode.ts'
 
 /** As the columns of table videos hold it; null where the file does not say. */
 export type CatalogueVideo = {
@@ -23,10 +25,12 @@ const CHANNEL_TITLE_MAX_LENGTH = 200
 const onOneLine = (written: string): string =>
   written
     .toWellFormed()
+    .normalize('NFC')
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
 
-const text = v.pipe(v.string(), v.transform(onOneLine))
+const isWhole = (written: string): boolean => !written.includes(BROKEN)
+const plain = v.pipe(v.string(), v.transform(plainTyped))
 const YoutubeId = v.pipe(
   v.string('youtube_id がありません。'),
   v.transform(youtubeIdFrom),
@@ -34,16 +38,22 @@ const YoutubeId = v.pipe(
 )
 const Title = v.pipe(
   v.string('title がありません。'),
+  v.check(isWhole, 'title の文字が壊れています。'),
   v.transform(onOneLine),
   v.minLength(1, 'title がありません。'),
   v.maxLength(TITLE_MAX_LENGTH, `title が長すぎます（${TITLE_MAX_LENGTH}文字まで）。`),
 )
 const Row = v.object({ youtube_id: YoutubeId, title: Title })
 
-const ChannelTitle = v.pipe(text, v.maxLength(CHANNEL_TITLE_MAX_LENGTH))
+const ChannelTitle = v.pipe(
+  v.string(),
+  v.check(isWhole),
+  v.transform(onOneLine),
+  v.maxLength(CHANNEL_TITLE_MAX_LENGTH),
+)
 /** A day, as ISO or a spreadsheet writes it, or a moment with its offset. Becomes a moment in UTC. */
 const PublishedAt = v.pipe(
-  text,
+  plain,
   v.transform((written) =>
     written.replace(
       /^(\d{4})[/-](\d{1,2})[/-](\d{1,2})(?=$|[T ])/,
@@ -58,12 +68,12 @@ const PublishedAt = v.pipe(
   v.transform((moment) => moment.toISOString()),
 )
 const Duration = v.pipe(
-  v.union([v.number(), v.pipe(text, v.regex(/^\d+(\.0+)?$/), v.transform(Number))]),
+  v.union([v.number(), v.pipe(plain, v.regex(/^\d+(\.0+)?$/), v.transform(Number))]),
   v.integer(),
   v.minValue(0),
   v.maxValue(2 ** 31 - 1),
 )
-const GenreId = v.pipe(text, v.picklist(GENRES.map(({ id }) => id)))
+const GenreId = v.pipe(plain, v.picklist(GENRES.map(({ id }) => id)))
 
 /** Reads one entry. Only an unusable id or title refuses it. */
 export function readRow(entry: unknown): RowReading {

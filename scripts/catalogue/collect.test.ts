@@ -30,6 +30,7 @@ describe('a usable row', () => {
     }
     expect(accepted(fields)).toEqual(video)
     expect(accepted({ ...fields, duration_s: '95', published_at: '2020/8/11' })).toEqual(video)
+    expect(accepted({ ...fields, duration_s: '９５', published_at: '２０２０／８／１１' })).toEqual(video)
   })
   test.each([undefined, null, ''])('may leave everything but id and title out: %j', (nothing) => {
     const fields = { channel_title: nothing, published_at: nothing, duration_s: nothing, genre: nothing }
@@ -69,6 +70,7 @@ describe('a usable row', () => {
     { genre: '音楽' },
     { genre: 5 },
     { channel_title: 'あ'.repeat(201) },
+    { channel_title: '店\ufffd' },
   ])('goes in without what is not usable, which is noted: %j', (fields) => {
     expect(accepted(fields)).toMatchObject({
       notes: 1,
@@ -88,6 +90,7 @@ describe('an unusable row', () => {
     [{ title: '  ' }, 'title'],
     [{ title: null }, 'title'],
     [{ title: 'あ'.repeat(501) }, 'title'],
+    [{ title: '題\ufffd名' }, 'title'],
   ])('says why: %j', (fields, column) => {
     expect(row(fields)).toEqual({ error: expect.stringContaining(column) })
   })

@@ -72,7 +72,7 @@ const FILE = {
   settings: [{ name: 'theme', value: 'dark' }],
 }
 const NONE = { ratings: 0, favorites: 0, history: 0, settings: 0, blocks: 0 }
-const choose = (content: string) =>
+const choose = (content: string | Uint8Array<ArrayBuffer>) =>
   fireEvent.change(screen.getByLabelText(COPY.importTitle, { selector: 'input' }), {
     target: { files: [new File([content], 'mirutomo.json')] },
   })
@@ -100,6 +100,11 @@ describe('bringing back', () => {
 
   test.each([
     ['PNG', PROBLEMS.not_json],
+    // A byte of a value is broken
+    [
+      new TextEncoder().encode(JSON.stringify(FILE)).map((byte) => (byte === 0x6b ? 0xff : byte)),
+      PROBLEMS.not_json,
+    ],
     ['{}', PROBLEMS.not_export],
     [JSON.stringify({ ...FILE, version: 9 }), PROBLEMS.newer],
     [JSON.stringify({ ...FILE, ratings: [{ ...FILE.ratings[0], overall: 9 }] }), invalidFile('ratings', 1)],

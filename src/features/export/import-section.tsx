@@ -23,13 +23,24 @@ type Step =
 
 async function read(file: File): Promise<{ file: Importable } | { problem: string }> {
   if (file.size > IMPORT_MAX_BYTES) return { problem: PROBLEMS.too_large }
-  const text = await file.text().catch(() => null)
-  if (text === null) return { problem: PROBLEMS.unreadable }
+  const bytes = await file.arrayBuffer().catch(() => null)
+  if (bytes === null) return { problem: PROBLEMS.unreadable }
+  const text = utf8Of(bytes)
+  if (text === null) return { problem: PROBLEMS.not_json }
   const reading = await readExport(text, afterPaint)
   if (reading.ok) return { file: reading.value }
   if (reading.code === 'too_many') return { problem: tooMany(reading.noun) }
   if (reading.code === 'invalid') return { problem: invalidFile(reading.noun, reading.row) }
   return { problem: PROBLEMS[reading.code] }
+}
+
+/** Null where a byte is no character: what was written would come back as something else. */
+function utf8Of(bytes: ArrayBuffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
 }
 
 /** Brings an export into the account. `bringIn`: null while the device's data are still being opened. */
