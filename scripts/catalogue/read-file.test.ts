@@ -2,8 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { decode, UnreadableFileError } from './decode.ts'
 import { readEntries } from './read-file.ts'
 
-const linesOf = (text: string, format: 'json' | 'csv') => readEntries(text, format).map(({ line }) => line)
-
 describe('a JSON file', () => {
   test('gives each element with the line it begins on, whatever its strings hold', () => {
     const text = '[\n  {"a": "] , {\\" \\n"},\n\n  {\n    "b": [1, 2, {"c": []}]\n  }, 5,\n  null, "x", []\n]'
