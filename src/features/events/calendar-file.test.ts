@@ -32,6 +32,8 @@ test('an event for a calendar, in times of the world', () => {
     'BEGIN:VEVENT',
     'UID:0190a1b2-0000-7000-8000-000000000001@mirutomo',
     'DTSTAMP:20261101T000000Z',
+    'LAST-MODIFIED:20261101T000000Z',
+    'SEQUENCE:26265600',
     'DTSTART:20261201T100000Z',
     'DTEND:20261201T123000Z',
     'SUMMARY:鑑賞会',
@@ -42,6 +44,19 @@ test('an event for a calendar, in times of the world', () => {
     'END:VCALENDAR',
     '',
   ])
+})
+
+test('what was changed later replaces what a calendar has, also when it is called off', () => {
+  const sequenceOf = (updated_at: string): number =>
+    Number(
+      linesOf({ updated_at })
+        .find((line) => line.startsWith('SEQUENCE:'))
+        ?.slice('SEQUENCE:'.length),
+    )
+  expect(sequenceOf('2026-11-01T00:00:01Z')).toBe(sequenceOf('2026-11-01T00:00:00Z') + 1)
+  expect(sequenceOf('2026-11-01T00:00:00.9Z')).toBe(sequenceOf('2026-11-01T00:00:00Z'))
+  // The largest that iCalendar knows is 2147483647
+  expect(sequenceOf('2090-01-01T00:00:00Z')).toBeLessThan(2 ** 31)
 })
 
 test('nothing that somebody wrote ends its line, begins a property or turns the text', () => {

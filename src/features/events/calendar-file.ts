@@ -36,6 +36,11 @@ function folded(line: string): string {
   return [...lines, current].join('\r\n')
 }
 
+/** Counts up with each change (RFC 5545 §3.8.7.4), in seconds since an event could first be made here. */
+const FIRST_EVENT_MS = Date.UTC(2026, 0)
+const sequence = (changedAt: string): number =>
+  Math.max(0, Math.floor((Date.parse(changedAt) - FIRST_EVENT_MS) / 1_000))
+
 /** An event for the person's own calendar, as iCalendar (RFC 5545). `address`: of its page; `nowMs`: when the file is made. */
 export function calendarFile(event: SeenEvent, address: string, nowMs: number): string {
   const where = event.is_online ? (event.url ?? 'オンライン') : event.place
@@ -47,6 +52,8 @@ export function calendarFile(event: SeenEvent, address: string, nowMs: number): 
     'BEGIN:VEVENT',
     `UID:${event.id}@mirutomo`,
     `DTSTAMP:${utc(nowMs)}`,
+    `LAST-MODIFIED:${utc(event.updated_at)}`,
+    `SEQUENCE:${sequence(event.updated_at)}`,
     `DTSTART:${utc(event.starts_at)}`,
     `DTEND:${utc(event.ends_at)}`,
     `SUMMARY:${text(event.title)}`,
