@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { GENRES } from '#domain/genres.ts'
 import { plainTyped } from '#domain/typed-text.ts'
-import { youtubeIdFrom } from '#domain/youtube.ts'
+import { youtubeIdFrom } from '#domain/youtube-link.ts'
 import { BROKEN } from './decode.ts'
 
 /** As the columns of table videos hold it; null where the file does not say. */

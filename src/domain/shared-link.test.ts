@@ -18,6 +18,11 @@ test.each([
   `https://www.youtube.com/v/${ID}`,
   `https://www.youtube.com/attribution_link?a=abc&u=%2Fwatch%3Fv%3D${ID}%26feature%3Dshare`,
   `youtube.com/attribution_link?u=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3D${ID}&a=abc`,
+  `https://studio.youtube.com/video/${ID}/edit`,
+  `https://www.google.com/url?q=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3D${ID}&sa=D`,
+  `https://www.youtube.com/redirect?event=comments&q=https%3A%2F%2Fyoutu.be%2F${ID}`,
+  `100%面白い https://www.google.com/url?url=https%3A%2F%2Fyoutu.be%2F${ID}`,
+  `HTTPS://YouTu.be/${ID}`,
   `これ面白い！https://youtu.be/${ID}、見てみて`,
   `1本目 https://www.youtube.com/@channel 2本目 https://youtu.be/${ID}`,
 ])('finds the video in %s, wherever it was put', (link) => {
@@ -40,6 +45,7 @@ test.each([
   'https://www.youtube.com/attribution_link?u=%2Fchannel%2FUC1',
   'https://www.youtube.com/attribution_link?u=dQw4w9WgXcQ',
   'https://www.youtube.com/redirect?u=%2Fwatch%3Fv%3DdQw4w9WgXcQ',
+  'https://www.youtube.com/redirect?q=https%3A%2F%2Fexample.com%2F%3Fv%3DdQw4w9WgXcQ',
   'javascript:alert(1)//youtu.be',
 ])('finds none in %s', (text) => expect(sharedYoutubeId(shared({ text }))).toBeUndefined())
 

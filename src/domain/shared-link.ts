@@ -1,4 +1,4 @@
-import { youtubeIdFrom } from './youtube.ts'
+import { decodedParts, youtubeIdFrom } from './youtube-link.ts'
 
 /** What another app hands over (Web Share Target); which of the three holds the link differs from app to app. */
 export type Shared = { title: string; text: string; url: string }
@@ -7,33 +7,25 @@ export type Shared = { title: string; text: string; url: string }
 const YOUTUBE_ADDRESS =
   /(?<![\w./@-])(?:https?:\/\/)?(?:[\w-]+\.)*(?:youtube\.com|youtube-nocookie\.com|youtu\.be)\/\S+/gi
 
-/** An address of YouTube's own that only names another, in `u`: whole, or from its path on. */
-const ATTRIBUTION = /^(?:https?:\/\/)?(?:[\w-]+\.)*youtube\.com\/attribution_link\?(?:.*&)?u=([^&#]*)/i
+/** An address of YouTube's own that leads to another, which stands in it whole; of itself it is no video's. */
+const REDIRECT = /^(?:https?:\/\/)?(?:[\w-]+\.)*youtube\.com\/redirect\?/i
 
-function youtubeIdAt(address: string): string | undefined {
-  const id = youtubeIdFrom(address)
-  const named = decoded(ATTRIBUTION.exec(address)?.[1] ?? '')
-  if (id !== undefined || named === '') return id
-  const [target] = (named.startsWith('/') ? `youtube.com${named}` : named).match(YOUTUBE_ADDRESS) ?? []
-  return target === undefined ? undefined : youtubeIdFrom(target)
-}
-
-/** Nothing where it is not written as part of an address. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return ''
+function youtubeIdIn(text: string): string | undefined {
+  for (const [address] of text.matchAll(YOUTUBE_ADDRESS)) {
+    const id = REDIRECT.test(address) ? youtubeIdIn(address.replace(REDIRECT, '')) : youtubeIdFrom(address)
+    if (id !== undefined) return id
   }
+  return undefined
 }
 
-/** The YouTube id of the first link to a video in what was shared, wherever it stands; undefined when there is none. */
+/**
+ * The YouTube id of the first link to a video in what was shared, wherever it stands, also within a link that
+ * leads there; undefined when there is none.
+ */
 export function sharedYoutubeId({ url, text, title }: Shared): string | undefined {
   for (const part of [url, text, title]) {
-    for (const [address] of part.matchAll(YOUTUBE_ADDRESS)) {
-      const id = youtubeIdAt(address)
-      if (id !== undefined) return id
-    }
+    const id = youtubeIdIn(part) ?? youtubeIdIn(decodedParts(part))
+    if (id !== undefined) return id
   }
   return undefined
 }

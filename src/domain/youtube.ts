@@ -8,17 +8,6 @@ export const isYoutubeId = (text: string): boolean => text.length === YOUTUBE_ID
 /** Spec §5: a video id is a UUID (8-4-4-4-12 hex) or an external id. */
 export const isUuid = (text: string): boolean => UUID.test(text)
 
-/** After /embed/ a list or a channel's broadcast may stand, whose words are as long as an id. */
-const IN_ADDRESS =
-  /(?:youtu\.be\/|\/(?:v|embed|shorts|live)\/|[?&]v=)(?!videoseries|live_stream)([A-Za-z0-9_-]{11})(?![A-Za-z0-9_-])/
-
-/** The id in any YouTube address (youtu.be, /v/, /embed/, /shorts/, /live/, watch?v=) or in a bare id; undefined when there is none (spec §5). */
-export function youtubeIdFrom(text: string): string | undefined {
-  const trimmed = text.trim()
-  if (isYoutubeId(trimmed)) return trimmed
-  return IN_ADDRESS.exec(trimmed)?.[1]
-}
-
 const PLATFORM = 'https://i.ytimg.com/vi'
 
 /**

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import * as v from 'valibot'
 import { ImportedVideo, type ImportRefusal } from '../../../src/domain/youtube-video.ts'
-import { youtubeIdFrom } from '../../../src/domain/youtube.ts'
+import { youtubeIdFrom } from '../../../src/domain/youtube-link.ts'
 import { Refusal } from '../_shared/answers.ts'
 import { videosOf, type YoutubeVideo } from '../_shared/youtube-api.ts'
 import { obstacleOf, type ToldVideo, toldVideo } from './told-video.ts'
