@@ -1,5 +1,7 @@
 /** Constants of spec §9 and DESIGN §7. Units are in the names. */
 export const SEARCH_PAGE_SIZE = 10
+/** Characters of a query that are searched for; the server reads no more. */
+export const QUERY_MAX_LENGTH = 200
 /** Of a search more hits than these are neither counted nor shown. */
 export const HITS_COUNTED = 1_000
 export const TOP_VIDEOS_LIMIT = 10

@@ -48,8 +48,18 @@ const routeTree = rootRoute.addChildren([
 /** How long a screen's code may take before the skeleton stands in for it. */
 const PENDING_AFTER_MS = 250
 
+/** A path with broken percent-encoding is unknown, and those go home (spec §2); the router would throw at it. */
+function leaveBrokenPath(history: RouterHistory): void {
+  try {
+    decodeURIComponent(history.location.pathname)
+  } catch {
+    history.replace('/')
+  }
+}
+
 /** `history`: the browser's own unless told otherwise. */
 export function createAppRouter(app: App, history: RouterHistory = createBrowserHistory()) {
+  leaveBrokenPath(history)
   const router = createRouter({
     routeTree,
     history,

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { pageParam, parseSearch, stringifySearch, textParam } from './search-params.ts'
+import { pageParam, parseSearch, queryParam, stringifySearch } from './search-params.ts'
 
-const Search = v.object({ q: textParam, page: pageParam })
+const Search = v.object({ q: queryParam, page: pageParam })
 
 test.each([
   ['?q=123', { q: '123' }],
@@ -14,6 +14,7 @@ test.each([
   ['?page=x', { page: 1 }],
   ['?page=2.5', { page: 1 }],
   ['', {}],
+  [`?q=${'👍'.repeat(2_500)}`, { q: '👍'.repeat(200) }],
 ])('%s is read as %j', (search, read) => expect(v.parse(Search, parseSearch(search))).toEqual(read))
 
 test('what is written is plain text', () => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { QUERY_MAX_LENGTH } from '#domain/limits.ts'
 
 const PAGE_MAX = 10_000
 
@@ -16,11 +17,18 @@ export const pageParam = v.optional(
   ),
 )
 /** Control characters stand between words: the server takes no U+0000. */
-export const textParam = v.optional(
+const plainText = v.pipe(
+  v.string(),
+  v.transform((text) => text.replace(/\p{Cc}+/gu, ' ').trim()),
+)
+export const textParam = v.optional(v.fallback(plainText, ''))
+
+/** What is searched for, of which the server reads no more; a longer address would not reach it. */
+export const queryParam = v.optional(
   v.fallback(
     v.pipe(
-      v.string(),
-      v.transform((text) => text.replace(/\p{Cc}+/gu, ' ').trim()),
+      plainText,
+      v.transform((text) => Array.from(text).slice(0, QUERY_MAX_LENGTH).join('').trim()),
     ),
     '',
   ),

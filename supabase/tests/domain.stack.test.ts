@@ -9,6 +9,7 @@ import {
   FREE_FAVORITE_LIMIT,
   MESSAGE_MAX_LENGTH,
   MESSAGE_WINDOW,
+  QUERY_MAX_LENGTH,
   USERNAME_MAX_LENGTH,
 } from '#domain/limits.ts'
 import { ADULT_AGE } from '#domain/age.ts'
@@ -159,6 +160,13 @@ test('a rating has the axes of the domain, a video their averages', async () => 
   expect(averages.map(({ attname }) => attname)).toEqual(
     [...AXES.map((axis) => `avg_${axis}`), 'avg_rating'].toSorted(),
   )
+})
+
+test('a query is read as far as the device sends it', async () => {
+  const source = await database.value(
+    `select pg_get_functiondef('public.search_videos(text, integer, integer, text)'::regprocedure)`,
+  )
+  expect(source).toContain(`left(query, ${QUERY_MAX_LENGTH})`)
 })
 
 test('search folds text as the device does, and every character that both know', async () => {

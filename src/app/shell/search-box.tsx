@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import type { Live } from '#domain/catalogue.ts'
+import { QUERY_MAX_LENGTH } from '#domain/limits.ts'
 import type { Suggestion } from '#domain/title-search.ts'
 import { afterPaint } from '#platform/after-paint.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -125,6 +126,7 @@ export function SearchBox({
         aria-activedescendant={chosen ? `${listId}-${active}` : undefined}
         placeholder="動画を検索..."
         autoComplete="off"
+        maxLength={QUERY_MAX_LENGTH}
         // The person has just asked for the box.
         autoFocus={autoFocus}
         value={text}

@@ -22,7 +22,10 @@ export async function toRequest(incoming: IncomingMessage, response: ServerRespo
   // As Cloudflare does before a hosted project: what a caller says of it does not count.
   headers.set('cf-connecting-ip', incoming.socket.remoteAddress ?? '')
   const body = NEVER_WITH_BODY.has(method) ? null : await readBody(incoming)
-  const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? 'localhost'}`)
+  const origin = `http://${incoming.headers.host ?? 'localhost'}`
+  const path = incoming.url ?? '/'
+  // `//…` is a path here, no host
+  const url = new URL(path.startsWith('/') ? origin + path : path, origin)
   return new Request(url, { method, headers, body, signal: aborted.signal })
 }
 

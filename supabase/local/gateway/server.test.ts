@@ -44,6 +44,15 @@ test('a request arrives whole: method, address, query, body, the client', async 
   })
 })
 
+test('a path of two slashes is one', async () => {
+  expect(await (await fetch(at('//'))).json()).toMatchObject({ url: at('//') })
+  expect(await (await fetch(at('//a.test/b'))).json()).toMatchObject({ url: at('//a.test/b') })
+})
+
+test('an address of 32 KB arrives', async () => {
+  expect(await (await fetch(at(`/?q=${'%E7%8C%AB'.repeat(3_600)}`))).json()).toMatchObject({ method: 'GET' })
+})
+
 test('both addresses of localhost answer on the same port', async () => {
   const answer = await fetch(`http://localhost:${server.port}/`)
   expect(answer.status).toBe(200)

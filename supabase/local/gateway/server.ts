@@ -20,6 +20,8 @@ type Options = {
 
 /** A client has this long for its headers and for its whole request; then it is told 408 and closed. */
 const PATIENCE = { headersMs: 15_000, requestMs: 60_000, checkMs: 2_000 }
+/** An address may be as long as a pasted text; past it a browser learns nothing but that it failed. */
+const HEADERS_MAX_BYTES = 64 * 1024
 /** Requests under way at `close` may finish in this time. */
 const CLOSE_GRACE_MS = 1_000
 
@@ -56,6 +58,7 @@ function makeServer(options: Options): Server {
       connectionsCheckingInterval: checkMs,
       keepAliveTimeout: 10_000,
       noDelay: true,
+      maxHeaderSize: HEADERS_MAX_BYTES,
     },
     (incoming, response) => void answer(options, server, incoming, response),
   )

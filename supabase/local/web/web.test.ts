@@ -105,9 +105,10 @@ test.each([
   expect((await ask(path)).status).toBe(404)
 })
 
-test('a malformed address is 400, another method 405', async () => {
-  expect((await ask('/%E3')).status).toBe(400)
-  expect((await ask('/%00')).status).toBe(400)
+test('the app answers a malformed address of a page, another is 400, another method 405', async () => {
+  for (const path of ['/%E3', '/video/%', '/%00'])
+    expect(await (await ask(path)).text()).toBe(await (await ask('/')).text())
+  expect((await ask('/assets/%E3')).status).toBe(400)
   expect((await ask('/', {}, 'POST')).status).toBe(405)
 })
 

@@ -54,22 +54,28 @@ export function createWeb(folder: string, environment: Environment): (request: R
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return plain(405, 'GET または HEAD だけを受け付けます。')
-    const pathname = decoded(new URL(request.url).pathname)
-    if (pathname === undefined) return plain(400, 'アドレスが正しくありません。')
-    const made = thumbnailAt(pathname) ?? environmentAt(pathname, environment)
-    if (made) return made
     const accepted = encodingsOf(request)
-    const document = async (file: WebFile, path: string): Promise<Response> => {
-      const policy = securityHeaders(site, documentKindOf(pathname, site), await inlineOf(path))
+    const document = async (file: WebFile, address: string, path: string): Promise<Response> => {
+      const policy = securityHeaders(site, documentKindOf(address, site), await inlineOf(path))
       return fileResponse(request, file, policy, 'no-cache')
     }
+    const shell = async (address: string): Promise<Response> => {
+      const file = await read('/index.html', accepted)
+      if (!file) return plain(503, 'アプリがまだビルドされていません。npm run build を実行してください。')
+      return document(file, address, '/index.html')
+    }
+    const asked = new URL(request.url).pathname
+    const pathname = decoded(asked)
+    // The app leads home from an address that is none
+    if (pathname === undefined)
+      return isNavigation(request, asked) ? shell('/') : plain(400, 'アドレスが正しくありません。')
+    const made = thumbnailAt(pathname) ?? environmentAt(pathname, environment)
+    if (made) return made
     const file = await read(pathname, accepted)
-    if (file && pathname.endsWith('.html')) return document(file, pathname)
+    if (file && pathname.endsWith('.html')) return document(file, pathname, pathname)
     if (file) return fileResponse(request, file, headersOf(pathname, headers), cacheControlOf(pathname))
     if (!isNavigation(request, pathname)) return plain(404, `${pathname} はありません。`)
-    const shell = await read('/index.html', accepted)
-    if (!shell) return plain(503, 'アプリがまだビルドされていません。npm run build を実行してください。')
-    return document(shell, '/index.html')
+    return shell(pathname)
   }
 }
 
