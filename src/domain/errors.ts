@@ -51,7 +51,7 @@ export const ERROR_SENTENCES = {
   connection_info_missing: '接続情報が不足しています',
   connection_metadata_missing: '接続IDが見つかりません',
   connection_load_failed: '接続情報の取得に失敗しました',
-  connection_already_answered: 'この接続リクエストは既に承認/拒否されています',
+  connection_already_answered: 'この接続リクエストは既に{answer}されています',
   connection_answer_failed: '接続リクエスト応答に失敗しました',
   connection_answer_error: '接続応答処理に失敗しました',
   operation_failed: '操作に失敗しました。後でもう一度お試しください。',

@@ -1,5 +1,6 @@
-import { combineLatest, distinctUntilChanged, map, type Observable, of, switchMap } from 'rxjs'
+import { combineLatest, distinctUntilChanged, filter, map, type Observable, of, switchMap, take } from 'rxjs'
 import { isAdult } from '#domain/age.ts'
+import type { Answer } from '#domain/connection-answer.ts'
 import type { ErrorCode, SyncRefusal } from '#domain/errors.ts'
 import type { SyncState } from '#domain/sync-state.ts'
 import { isUuid } from '#domain/youtube.ts'
@@ -7,7 +8,7 @@ import { timeOf } from '#domain/server-time.ts'
 import type { Store } from '../store.ts'
 import type { ConnectionDocument } from './connections.ts'
 import { plain } from './live.ts'
-import { decide, relationWith } from './relations.ts'
+import { decide, type RelationDocument, relationWith } from './relations.ts'
 import { InvalidWriteError, RefusedWriteError } from './write.ts'
 
 /**
@@ -19,10 +20,12 @@ export async function answerRequest(store: Store, connectionId: string, accept: 
   if (!isUuid(connectionId)) throw new InvalidWriteError('connection')
   const request = await store.collections.connections.findOne(connectionId).exec()
   if (request === null || request.user_id !== store.userId) throw new RefusedWriteError('not_found')
-  if (request.status !== 'pending') throw new AlreadyAnsweredError()
+  if (isAnswer(request.status)) throw new AlreadyAnsweredError(request.status)
+  if (request.status !== 'pending') throw new RefusedWriteError('not_found')
   if (accept && (await isKnownAsNoAdult(store))) throw new RefusedWriteError('adult_required')
   await decide(store, request.connected_user_id, (current, at) => {
-    if ((current?.connection_answer ?? 'none') !== 'none') throw new AlreadyAnsweredError()
+    const before = answerIn(current)
+    if (before !== undefined) throw new AlreadyAnsweredError(before)
     return { connection_answer: accept ? 'accept' : 'reject', answered_at: at(current?.answered_at) }
   })
 }
@@ -33,18 +36,23 @@ async function isKnownAsNoAdult(store: Store): Promise<boolean> {
   return own !== null && !isAdult(plain(own).birth_date, store.now())
 }
 
+const isAnswer = (status: ConnectionDocument['status'] | undefined): status is Answer =>
+  status === 'connected' || status === 'rejected'
+const answerOf = (accept: boolean): Answer => (accept ? 'connected' : 'rejected')
+
+/** What the person answered as far as this device knows; undefined for nothing. */
+function answerIn(own: RelationDocument | undefined): Answer | undefined {
+  const said = own?.connection_answer ?? 'none'
+  return said === 'none' ? undefined : answerOf(said === 'accept')
+}
+
 export type ConnectionAnswer =
   | { ok: true }
+  | { ok: false; code: 'connection_already_answered'; answer: Answer }
   | {
       ok: false
       code:
-        | Extract<
-            ErrorCode,
-            | 'connection_id_missing'
-            | 'connection_load_failed'
-            | 'connection_already_answered'
-            | 'connection_answer_error'
-          >
+        | Extract<ErrorCode, 'connection_id_missing' | 'connection_load_failed' | 'connection_answer_error'>
         | Extract<SyncRefusal, 'adult_required'>
     }
 /** Accepts or rejects a connection request. Never throws. */
@@ -56,29 +64,48 @@ export async function answerConnection(
   connectionId: string,
   accept: boolean,
 ): Promise<ConnectionAnswer> {
-  const failed = (code: Extract<ConnectionAnswer, { ok: false }>['code']): ConnectionAnswer => ({
-    ok: false,
-    code,
-  })
-  if (store === null) return failed('connection_answer_error')
+  if (store === null) return { ok: false, code: 'connection_answer_error' }
   try {
     await answerRequest(store, connectionId, accept)
     return { ok: true }
   } catch (error) {
-    if (error instanceof InvalidWriteError) return failed('connection_id_missing')
+    if (error instanceof InvalidWriteError) return { ok: false, code: 'connection_id_missing' }
     if (error instanceof RefusedWriteError)
-      return failed(error.code === 'adult_required' ? 'adult_required' : 'connection_load_failed')
-    if (error instanceof AlreadyAnsweredError) return failed('connection_already_answered')
-    return failed('connection_answer_error')
+      return { ok: false, code: error.code === 'adult_required' ? error.code : 'connection_load_failed' }
+    if (error instanceof AlreadyAnsweredError)
+      return { ok: false, code: 'connection_already_answered', answer: error.answer }
+    return { ok: false, code: 'connection_answer_error' }
   }
 }
 
 /** A connection request is answered once. */
 class AlreadyAnsweredError extends Error {
   override readonly name = 'AlreadyAnsweredError'
+  readonly answer: Answer
+  constructor(answer: Answer) {
+    super()
+    this.answer = answer
+  }
 }
 
-export type RequestState = { status: ConnectionDocument['status']; sync: SyncState }
+/**
+ * Emits the opposite answer if it reached the server before the one given here (`accept`); completes when the server has
+ * decided.
+ */
+export const earlierAnswer = (store: Store, connectionId: string, accept: boolean): Observable<Answer> =>
+  store.collections.connections.findOne(connectionId).$.pipe(
+    map((request) => request?.status),
+    filter(isAnswer),
+    take(1),
+    filter((answer) => answer !== answerOf(accept)),
+  )
+
+export type RequestState = {
+  status: ConnectionDocument['status']
+  sync: SyncState
+  /** The person answered otherwise, but the answer of `status` reached the server first. */
+  isLate: boolean
+}
 
 /**
  * How a connection stands: as the server says, or as the person answered it where the server has not said yet. Undefined while the device does not hold it.
@@ -88,12 +115,17 @@ export const requestState = (store: Store, connectionId: string): Observable<Req
     switchMap((request): Observable<RequestState | undefined> => {
       if (request === null) return of(undefined)
       const { status, user_id, connected_user_id } = request
-      if (status !== 'pending' || user_id !== store.userId) return of({ status, sync: 'saved' })
+      if (user_id !== store.userId) return of({ status, sync: 'saved', isLate: false })
       return relationWith(store, connected_user_id).pipe(
         map((own): RequestState => {
-          const answer = own?.connection_answer ?? 'none'
-          if (own === undefined || answer === 'none') return { status, sync: 'saved' }
-          return { status: answer === 'accept' ? 'connected' : 'rejected', sync: own.sync }
+          const answer = answerIn(own)
+          if (status === 'pending' && own !== undefined && answer !== undefined)
+            return { status: answer, sync: own.sync, isLate: false }
+          return {
+            status,
+            sync: 'saved',
+            isLate: isAnswer(status) && answer !== undefined && answer !== status,
+          }
         }),
       )
     }),

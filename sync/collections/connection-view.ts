@@ -15,6 +15,8 @@ export type ConnectionView = {
   conversationId: string | undefined
   isAskedOfMe: boolean
   sync: SyncState
+  /** The person answered otherwise, but the answer of `status` reached the server first. */
+  isLate: boolean
 }
 
 /** The connection with a person as this device knows it, with what was answered here already. */
@@ -39,6 +41,7 @@ export function connectionWith(store: Store, personId: string): Observable<Conne
       conversationId: conversations.get(personId),
       isAskedOfMe: found?.user_id === store.userId,
       sync: known?.sync ?? 'saved',
+      isLate: known?.isLate ?? false,
     })),
   )
 }

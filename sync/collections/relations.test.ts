@@ -289,13 +289,14 @@ describe('the answer to a connection request', () => {
 
   test('is stored first, reaches the other, and is given once', async () => {
     await phone.engine.answerRequest(phone.store, REQUEST, true)
-    expect(await statusOn(phone)).toEqual({ status: 'connected', sync: 'local' })
+    expect(await statusOn(phone)).toEqual({ status: 'connected', sync: 'local', isLate: false })
     await expect(phone.engine.answerRequest(phone.store, REQUEST, false)).rejects.toThrow('')
     await phone.replicate().syncNow()
     expect(scene.server.row('connections', REQUEST)).toMatchObject({ status: 'connected' })
-    expect(await statusOn(phone)).toEqual({ status: 'connected', sync: 'saved' })
+    expect(await statusOn(phone)).toEqual({ status: 'connected', sync: 'saved', isLate: false })
     await expect(phone.engine.answerRequest(phone.store, REQUEST, true)).rejects.toMatchObject({
       name: 'AlreadyAnsweredError',
+      answer: 'connected',
     })
   })
 
@@ -308,7 +309,7 @@ describe('the answer to a connection request', () => {
     await phone.replication?.syncNow()
     expect(scene.server.row('connections', REQUEST)).toMatchObject({ status: 'connected' })
     for (const device of [phone, laptop])
-      expect(await statusOn(device)).toEqual({ status: 'connected', sync: 'saved' })
+      expect(await statusOn(device)).toEqual({ status: 'connected', sync: 'saved', isLate: true })
   })
 
   test('is refused for a request that this device does not hold', async () => {
@@ -328,9 +329,9 @@ describe('the answer to a connection request', () => {
       await expect(phone.engine.answerRequest(phone.store, REQUEST, true)).rejects.toMatchObject({
         code: 'adult_required',
       })
-      expect(await statusOn(phone)).toEqual({ status: 'pending', sync: 'saved' })
+      expect(await statusOn(phone)).toEqual({ status: 'pending', sync: 'saved', isLate: false })
       await phone.engine.answerRequest(phone.store, REQUEST, false)
-      expect(await statusOn(phone)).toEqual({ status: 'rejected', sync: 'local' })
+      expect(await statusOn(phone)).toEqual({ status: 'rejected', sync: 'local', isLate: false })
     },
   )
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { ANSWERED } from '#domain/connection-answer.ts'
 import { ERROR_SENTENCES, type ErrorCode } from '#domain/errors.ts'
 
 /**
@@ -42,7 +43,7 @@ const SENTENCES: readonly Entry[] = [
   },
   {
     code: 'connection_already_answered',
-    sentence: 'この接続リクエストは既に承認/拒否されています',
+    sentence: 'この接続リクエストは既に{answer}されています',
     decided: ANSWERS,
     provoked: NOTIFICATIONS_TEST,
   },
@@ -399,10 +400,9 @@ test.each(SENTENCES)('$sentence is said where the product decides on it, and pro
   expect(problems(entry)).toEqual([])
 })
 
-test('of the dropdown’s toasts the one that is no error is said and provoked', () => {
-  expect(read(`${NOTIFICATIONS}/copy.ts`)).toContain("answered: 'リクエストを承認/拒否しました'")
-  expect(read(`${NOTIFICATIONS}/connection-answer.tsx`)).toContain('COPY.answered')
-  expect(read(NOTIFICATIONS_TEST)).toContain('toastsSay(COPY.answered)')
+test.each([ANSWERED.connected, ANSWERED.rejected])('the dropdown’s toast %s is provoked', (sentence) => {
+  expect(read(`${NOTIFICATIONS}/connection-answer.tsx`)).toContain('ANSWERED[')
+  expect(read(NOTIFICATIONS_TEST)).toContain(`toastsSay('${sentence}')`)
 })
 
 test.each([

@@ -197,11 +197,30 @@ test('who is asked answers on the device, once', async () => {
   await show(panel(store))
   fireEvent.click(await screen.findByText(COPY.accept))
   expect(await screen.findByText(COPY.connected)).toBeDefined()
+  await toastsSay('リクエストを承認しました')
   expect(screen.getByText('端末に保存')).toBeDefined()
   expect(screen.queryByText(COPY.reject)).toBeNull()
   const own = await store.collections.relations.findOne(`${store.userId}|${OTHER}`).exec()
   expect(own?.toJSON()).toMatchObject({ connection_answer: 'accept', row_version: 0 })
 })
+
+test.each([
+  [true, 'rejected', 'この接続リクエストは既に拒否されています'],
+  [false, 'connected', 'この接続リクエストは既に承認されています'],
+] as const)(
+  'an answer (accept: %s) after one on another device (%s) is told as late',
+  async (accept, earlier, sentence) => {
+    const store = await openTestStore()
+    const connection = await hold(store, 'pending', 'other')
+    await show(panel(store))
+    fireEvent.click(await screen.findByText(accept ? COPY.accept : COPY.reject))
+    await screen.findByText(accept ? COPY.connected : COPY.rejected)
+    await connection.incrementalPatch({ status: earlier, row_version: 2 })
+    // In the panel and in a toast
+    await waitFor(() => expect(screen.getAllByText(sentence).length).toBeGreaterThan(1))
+    expect(screen.queryByText(COPY[earlier])).toBeNull()
+  },
+)
 
 test('an answer that cannot be stored is said, and can be given again', async () => {
   const store = await openTestStore()

@@ -1,8 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { ALREADY_ANSWERED, ANSWERED } from '#domain/connection-answer.ts'
 import { ERROR_SENTENCES } from '#domain/errors.ts'
 import { type ConnectionView, connectionWith } from '#sync/collections/connection-view.ts'
-import { answerConnection, type ConnectionAnswer } from '#sync/collections/connection-answers.ts'
+import {
+  answerConnection,
+  type ConnectionAnswer,
+  earlierAnswer,
+} from '#sync/collections/connection-answers.ts'
 import type { Store } from '#sync/store.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -28,7 +33,7 @@ type RequestOutcome =
         | 'failed'
     }
 
-type AnswerFailure = Extract<ConnectionAnswer, { ok: false }>['code']
+type AnswerFailure = Extract<ConnectionAnswer, { ok: false }>
 
 type ConnectionPanelProps = {
   store: Store
@@ -63,14 +68,14 @@ export function ConnectionPanel({
   }
   async function answer(connectionId: string, accept: boolean) {
     const outcome = await answerConnection(store, connectionId, accept)
-    showToast(
-      outcome.ok
-        ? { kind: 'success', message: COPY.answered }
-        : { kind: 'error', message: answerFailure(outcome.code) },
+    if (!outcome.ok) return showToast({ kind: 'error', message: answerFailure(outcome) })
+    showToast({ kind: 'success', message: ANSWERED[accept ? 'connected' : 'rejected'] })
+    earlierAnswer(store, connectionId, accept).subscribe((earlier) =>
+      showToast({ kind: 'error', message: ALREADY_ANSWERED[earlier] }),
     )
   }
 
-  const { status, connectionId, conversationId, isAskedOfMe, sync } = view
+  const { status, connectionId, conversationId, isAskedOfMe, sync, isLate } = view
   // What was answered here, and the server did not take
   const isRefused = sync === 'attention'
   // Who turned the other down may think again; the other may not ask a second time
@@ -86,7 +91,7 @@ export function ConnectionPanel({
       )}
     >
       {isRefused && <p className="flex-1">{ERROR_SENTENCES.connection_answer_failed}</p>}
-      {status === 'rejected' && !isRefused && <p>{COPY.rejected}</p>}
+      {status === 'rejected' && !isRefused && <p>{isLate ? ALREADY_ANSWERED.rejected : COPY.rejected}</p>}
       {mayAsk && !isRefused && mayNot && <WhoMayAsk byPhone={may !== 'no'} isAnswer={isTurnedAway} />}
       {mayAsk && !isRefused && !mayNot && (
         <>
@@ -112,7 +117,9 @@ export function ConnectionPanel({
           </div>
         </>
       )}
-      {status === 'connected' && !isRefused && <p className="flex-1">{COPY.connected}</p>}
+      {status === 'connected' && !isRefused && (
+        <p className="flex-1">{isLate ? ALREADY_ANSWERED.connected : COPY.connected}</p>
+      )}
       {conversationId !== undefined && (
         <Link
           to="/messages/$conversationId"
@@ -127,8 +134,10 @@ export function ConnectionPanel({
   )
 }
 
-const answerFailure = (code: AnswerFailure): string =>
-  code === 'adult_required' ? COPY.adult_required : ERROR_SENTENCES[code]
+function answerFailure(failure: AnswerFailure): string {
+  if (failure.code === 'connection_already_answered') return ALREADY_ANSWERED[failure.answer]
+  return failure.code === 'adult_required' ? COPY.adult_required : ERROR_SENTENCES[failure.code]
+}
 
 function toldOf({ status, isAskedOfMe }: Extract<RequestOutcome, { ok: true }>): string {
   if (status !== 'pending') return COPY[status]

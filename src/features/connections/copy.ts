@@ -17,7 +17,6 @@ export const COPY = {
   connected: 'つながっています',
   message: 'メッセージを送る',
   sent: '接続リクエストを送りました。',
-  answered: 'リクエストを承認/拒否しました',
   offline: '接続がないため送れません。つながってからもう一度お試しください。',
   adult_required: SYNC_REFUSAL_SENTENCES.adult_required,
   premium_required: `接続リクエストは、${WHO_MAY_ASK}`,

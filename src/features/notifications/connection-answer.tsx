@@ -1,15 +1,21 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { ALREADY_ANSWERED, ANSWERED, type Answer } from '#domain/connection-answer.ts'
 import { ERROR_SENTENCES } from '#domain/errors.ts'
 import type { NotificationItem } from '#sync/collections/notification-list.ts'
-import { isRequestGone, type RequestState, requestState } from '#sync/collections/connection-answers.ts'
+import {
+  type AnswerConnection,
+  earlierAnswer,
+  isRequestGone,
+  type RequestState,
+  requestState,
+} from '#sync/collections/connection-answers.ts'
 import type { Store } from '#sync/store.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { SyncBadge } from '#ui/sync-badge.tsx'
 import { showToast } from '#ui/toast-list.ts'
 import { useLive } from '#ui/use-live.ts'
-import type { AnswerConnection } from '#sync/collections/connection-answers.ts'
 import { COPY, failureSentence } from './copy.ts'
 import { type ActionOutcome, actOnNotification } from './notification-action.ts'
 import { connectionIdOf } from './notification-link.ts'
@@ -45,11 +51,15 @@ export function ConnectionAnswer(props: ConnectionAnswerProps) {
     const result = await actOnNotification({ store, id: notification.id, action, answerConnection })
     setBusy(null)
     setAnswer({ accept, result })
-    if (result.ok) return void showToast({ kind: 'success', message: COPY.answered })
+    if (result.ok) {
+      showToast({ kind: 'success', message: ANSWERED[accept ? 'connected' : 'rejected'] })
+      if (id !== undefined) earlierAnswer(store, id, accept).subscribe(tellEarlier)
+      return
+    }
     const toProfile = { label: COPY.toProfile, run: () => void navigate({ to: '/profile' }) }
     showToast({
       kind: 'error',
-      message: failureText(result.code, inDropdown),
+      message: failureText(result, inDropdown),
       ...(result.code === 'adult_required' && { action: toProfile }),
     })
   }
@@ -90,24 +100,30 @@ export function ConnectionAnswer(props: ConnectionAnswerProps) {
   )
 }
 
+const tellEarlier = (earlier: Answer) => showToast({ kind: 'error', message: ALREADY_ANSWERED[earlier] })
+
 /** What became of the request, once it is decided: as the device knows it, or as it was answered just now. */
 function outcomeText(
   request: RequestState | undefined,
   answer: { accept: boolean; result: ActionOutcome } | null,
 ): string | undefined {
   if (request?.sync === 'attention') return ERROR_SENTENCES.connection_answer_failed
-  if (request?.status === 'connected') return COPY.connected
-  if (request?.status === 'rejected') return COPY.rejected
-  if (answer?.result.ok) return answer.accept ? COPY.connected : COPY.rejected
+  const given = answer?.result.ok ? (answer.accept ? 'connected' : 'rejected') : undefined
+  if (request?.status === 'connected' || request?.status === 'rejected') {
+    const isLate = request.isLate || (given !== undefined && given !== request.status)
+    return isLate ? ALREADY_ANSWERED[request.status] : COPY[request.status]
+  }
+  if (given !== undefined) return COPY[given]
   if (answer?.result.ok === false && answer.result.code === 'connection_already_answered')
-    return ERROR_SENTENCES.connection_already_answered
+    return ALREADY_ANSWERED[answer.result.answer]
   return undefined
 }
 
 /** In the dropdown few failures have a sentence of their own. */
-function failureText(code: Failed['code'], inDropdown: boolean): string {
+function failureText(failure: Failed, inDropdown: boolean): string {
+  const { code } = failure
   if (!inDropdown || code === 'connection_already_answered' || code === 'adult_required')
-    return failureSentence(code)
+    return failureSentence(failure)
   const isWithoutId = code === 'connection_metadata_missing' || code === 'connection_id_missing'
   return ERROR_SENTENCES[isWithoutId ? 'connection_info_missing' : 'operation_failed']
 }

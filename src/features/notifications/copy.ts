@@ -1,8 +1,10 @@
-import { ERROR_SENTENCES, type ErrorCode, SYNC_REFUSAL_SENTENCES } from '#domain/errors.ts'
+import { ALREADY_ANSWERED } from '#domain/connection-answer.ts'
+import { ERROR_SENTENCES, SYNC_REFUSAL_SENTENCES } from '#domain/errors.ts'
 import { BADGE_MAX } from '#domain/limits.ts'
 import type { NotificationType } from '#domain/notification.ts'
 import type { IconName } from '#ui/icon.tsx'
 import { grouped } from '#ui/japanese-number.ts'
+import type { ActionOutcome } from './notification-action.ts'
 
 export const COPY = {
   title: '通知',
@@ -17,6 +19,7 @@ export const COPY = {
   markedRead: (count: number) => (count === 1 ? '既読にしました。' : `${grouped(count)}件を既読にしました。`),
   markUnread: (title: string) => `未読に戻す: ${title}`,
   seeAll: 'すべての通知を見る',
+  seeUnread: (count: number) => `すべての通知を見る（ほかに未読${grouped(count)}件）`,
   premiumCount: (count: number) => `プレミアム限定の通知 ${grouped(count)}件`,
   unread: '未読',
   important: '重要',
@@ -58,7 +61,6 @@ export const COPY = {
   answerGroup: (title: string) => `回答: ${title}`,
   accept: '承認',
   reject: '拒否',
-  answered: 'リクエストを承認/拒否しました',
   connected: '承認しました。',
   rejected: '拒否しました。',
   requestGone: 'このリクエストはもうありません。',
@@ -67,8 +69,12 @@ export const COPY = {
 } as const
 
 /** What is said of something that could not be done with a notification. */
-export const failureSentence = (code: ErrorCode | 'adult_required'): string =>
-  code === 'adult_required' ? SYNC_REFUSAL_SENTENCES.adult_required : ERROR_SENTENCES[code]
+export function failureSentence(failure: Extract<ActionOutcome, { ok: false }>): string {
+  if (failure.code === 'connection_already_answered') return ALREADY_ANSWERED[failure.answer]
+  return failure.code === 'adult_required'
+    ? SYNC_REFUSAL_SENTENCES.adult_required
+    : ERROR_SENTENCES[failure.code]
+}
 
 export const TYPE_NAMES = {
   video_comment: '動画へのレビュー',

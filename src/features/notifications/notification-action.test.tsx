@@ -128,8 +128,12 @@ describe('what cannot be done', () => {
   test('what the server refuses keeps its own code', async () => {
     await hold(REQUEST)
     const answer = vi.fn<AnswerConnection>(() =>
-      Promise.resolve({ ok: false, code: 'connection_already_answered' }),
+      Promise.resolve({ ok: false, code: 'connection_already_answered', answer: 'rejected' }),
     )
-    expect(await act('accept', answer)).toEqual({ ok: false, code: 'connection_already_answered' })
+    expect(await act('accept', answer)).toEqual({
+      ok: false,
+      code: 'connection_already_answered',
+      answer: 'rejected',
+    })
   })
 })

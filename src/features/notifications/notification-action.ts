@@ -25,7 +25,8 @@ export type ActionOutcome =
       /** Until now nobody had read it. */
       wasUnread: boolean
     }
-  | { ok: false; code: Failure | Extract<ConnectionAnswer, { ok: false }>['code'] }
+  | { ok: false; code: Failure }
+  | Extract<ConnectionAnswer, { ok: false }>
 
 const failed = (code: Failure): ActionOutcome => ({ ok: false, code })
 

@@ -97,7 +97,7 @@ function offerBack(store: Store, gone: string[] | undefined): void {
 /** From the dropdown: it is read and gone, and both can be taken back. */
 export async function dismissOne(store: Store, id: string): Promise<void> {
   const outcome = await actOnNotification({ store, id, action: 'dismiss', answerConnection: null })
-  if (!outcome.ok) return void showToast({ kind: 'error', message: failureSentence(outcome.code) })
+  if (!outcome.ok) return void showToast({ kind: 'error', message: failureSentence(outcome) })
   const undo = async () => {
     await undoDeleteNotifications(store, [id])
     if (outcome.wasUnread) await undoMarkNotificationsRead(store, [id])
@@ -109,7 +109,7 @@ export async function dismissOne(store: Store, id: string): Promise<void> {
 export async function replyTo(store: Store, id: string): Promise<string | undefined> {
   const outcome = await actOnNotification({ store, id, action: 'reply', answerConnection: null })
   if (outcome.ok) return outcome.path
-  showToast({ kind: 'error', message: failureSentence(outcome.code) })
+  showToast({ kind: 'error', message: failureSentence(outcome) })
   return undefined
 }
 

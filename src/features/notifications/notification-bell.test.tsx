@@ -18,7 +18,11 @@ afterEach(() => {
 
 const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
-async function hold(store: Store, count: number, facts: { is_read?: boolean } = {}): Promise<void> {
+async function hold(
+  store: Store,
+  count: number,
+  facts: { is_read?: boolean; is_premium_only?: boolean } = {},
+): Promise<void> {
   const created_at = new Date().toISOString()
   const rows = Array.from({ length: count }, (_, index) => ({
     id: idOf(index + 1),
@@ -82,6 +86,13 @@ describe('the badge', () => {
     expect(button.getAttribute('aria-label')).toBe('通知')
     expect(button.textContent).toBe('')
     expect(badgeOf(button)).toBeUndefined()
+  })
+
+  test('does not count what the person may not see', async () => {
+    const store = await openTestStore()
+    await hold(store, 2, { is_premium_only: true })
+    await showBell(store)
+    expect(badgeOf(await bell('通知'))).toBeUndefined()
   })
 
   test('goes when the last one is read', async () => {

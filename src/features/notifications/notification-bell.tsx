@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { unreadNotificationCount } from '#sync/collections/notification-list.ts'
+import { map } from 'rxjs'
 import type { Store } from '#sync/store.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Popover } from '#ui/popover.tsx'
@@ -7,7 +7,9 @@ import { useLive } from '#ui/use-live.ts'
 import type { AnswerConnection } from '#sync/collections/connection-answers.ts'
 import { ARRIVED_EVENT } from './announce.ts'
 import { badgeText, COPY } from './copy.ts'
+import { liveNotifications } from './live-notifications.ts'
 import { LoadFailure } from './load-failure.tsx'
+import { visibleTo } from './notification-choice.ts'
 import { NotificationDropdown } from './notification-dropdown.tsx'
 import { NotificationSkeletons } from './notification-skeletons.tsx'
 import { countOpening } from './openings.ts'
@@ -33,7 +35,12 @@ export function NotificationBell({
   premiumOnly = null,
   onOpen,
 }: NotificationBellProps) {
-  const count$ = useMemo(() => store && unreadNotificationCount(store), [store])
+  const count$ = useMemo(
+    () =>
+      store &&
+      liveNotifications(store).unread$.pipe(map((items) => items.filter(visibleTo(isPremium)).length)),
+    [store, isPremium],
+  )
   const unread = useLive(count$, 0)
   const [openings, setOpenings] = useState(0)
   const [arrived, setArrived] = useState(false)

@@ -2,6 +2,7 @@ import { DROPDOWN_ITEMS_FREE, DROPDOWN_ITEMS_PREMIUM, IMPORTANT_ITEMS } from '#d
 import { byImportance, FREE_NOTIFICATION_TYPES, type Priority } from '#domain/notification.ts'
 
 export type Choosable = {
+  id: string
   type: string
   priority: Priority
   is_read: boolean
@@ -39,14 +40,21 @@ export function chosenBy<Item extends Choosable>(
 
 /**
  * What the dropdown shows (spec §6 and §9) of items in the order of their age, the newest first: 8 of the 10 newest important ones for free people; all, 15 at
- * most, for premium people.
+ * most, for premium people. What was `unread` when it opened keeps its place once it is read.
  */
-export function dropdownChoice<Item extends Choosable>(items: readonly Item[], isPremium: boolean): Item[] {
-  if (isPremium) return items.toSorted(byImportance).slice(0, DROPDOWN_ITEMS_PREMIUM)
+export function dropdownChoice<Item extends Choosable>(
+  items: readonly Item[],
+  isPremium: boolean,
+  unread: ReadonlySet<string> = NONE,
+): Item[] {
+  const asOpened = (item: Item) => ({ ...item, is_read: item.is_read && !unread.has(item.id) })
+  const byPlace = (a: Item, b: Item) => byImportance(asOpened(a), asOpened(b))
+  if (isPremium) return items.toSorted(byPlace).slice(0, DROPDOWN_ITEMS_PREMIUM)
   return items
     .filter(visibleTo(false))
     .filter((item) => item.priority === 'high')
     .slice(0, IMPORTANT_ITEMS)
-    .toSorted(byImportance)
+    .toSorted(byPlace)
     .slice(0, DROPDOWN_ITEMS_FREE)
 }
+const NONE: ReadonlySet<string> = new Set()

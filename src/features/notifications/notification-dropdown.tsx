@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { UPSELL_AFTER_OPENINGS } from '#domain/limits.ts'
 import type { NotificationItem } from '#sync/collections/notification-list.ts'
 import type { Store } from '#sync/store.ts'
@@ -41,8 +41,13 @@ export function NotificationDropdown({
   close,
 }: NotificationDropdownProps) {
   const all = useLive<NotificationItem[] | null>(liveNotifications(store).all$, null)
+  // What is read while the dropdown is open keeps its place: nothing moves under the finger
+  const [unreadIds, setUnreadIds] = useState<ReadonlySet<string>>(new Set())
+  const arrived = (all ?? []).filter(({ id, is_read }) => !is_read && !unreadIds.has(id))
+  if (arrived.length > 0) setUnreadIds(new Set([...unreadIds, ...arrived.map(({ id }) => id)]))
   const title = useRef<HTMLHeadingElement>(null)
-  const shown = all && dropdownChoice(all, isPremium)
+  const shown = all && dropdownChoice(all, isPremium, unreadIds)
+  const others = chosenBy('unread', all ?? [], isPremium).filter((item) => !shown?.includes(item)).length
   const onDevice = all ? chosenBy('premium', all, isPremium).length : 0
   const premiumCount = isPremium ? onDevice : (premiumOnly ?? 0)
   const { listRef, removing } = useFocusAfterRemoval<HTMLDivElement>((shown ?? []).map(({ id }) => id).join())
@@ -110,7 +115,7 @@ export function NotificationDropdown({
           onClick={close}
           className={buttonClass({ variant: 'quiet', size: 'sm', wide: true })}
         >
-          {COPY.seeAll}
+          {others > 0 ? COPY.seeUnread(others) : COPY.seeAll}
         </Link>
       </div>
     </>

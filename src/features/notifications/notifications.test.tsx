@@ -343,7 +343,7 @@ describe('a connection request', () => {
     fireEvent.click(await screen.findByText(COPY.accept))
     expect(await screen.findByText(COPY.connected)).toBeDefined()
     expect(answer).toHaveBeenCalledExactlyOnceWith(CONNECTION, true)
-    await toastsSay(COPY.answered)
+    await toastsSay('リクエストを承認しました')
     await waitFor(() => expect(screen.queryByText(COPY.unread)).toBeNull())
     expect(screen.queryByText(COPY.accept)).toBeNull()
   })
@@ -356,6 +356,58 @@ describe('a connection request', () => {
     fireEvent.click(await screen.findByText(COPY.reject))
     expect(await screen.findByText(COPY.rejected)).toBeDefined()
     expect(answer).toHaveBeenCalledExactlyOnceWith(CONNECTION, false)
+    await toastsSay('リクエストを拒否しました')
+  })
+
+  test.each([
+    [true, 'rejected', 'この接続リクエストは既に拒否されています'],
+    [false, 'connected', 'この接続リクエストは既に承認されています'],
+  ] as const)(
+    'answered here with %s after it was %s elsewhere says so',
+    async (accept, earlier, sentence) => {
+      const store = await openTestStore()
+      const held = { user_id: store.userId, connected_user_id: 'someone', row_version: 1, sync_epoch: '1.1' }
+      const connection = await store.collections.connections.insert({
+        ...held,
+        id: CONNECTION,
+        status: 'pending',
+      })
+      await hold(store, request())
+      await show(dropdown(store))
+      fireEvent.click(await screen.findByText(accept ? COPY.accept : COPY.reject))
+      await screen.findByText(accept ? COPY.connected : COPY.rejected)
+      expect(screen.queryByText(sentence)).toBeNull()
+      await connection.incrementalPatch({ status: earlier, row_version: 2 })
+      // In its row and in a toast
+      await waitFor(() => expect(screen.getAllByText(sentence).length).toBeGreaterThan(1))
+      expect(screen.queryByText(COPY[earlier])).toBeNull()
+    },
+  )
+
+  test('answered too late still says so when the page is opened again', async () => {
+    const store = await openTestStore()
+    const held = { user_id: store.userId, connected_user_id: 'someone', row_version: 1, sync_epoch: '1.1' }
+    const connection = await store.collections.connections.insert({
+      ...held,
+      id: CONNECTION,
+      status: 'pending',
+    })
+    await answerRequest(store, CONNECTION, true)
+    await connection.incrementalPatch({ status: 'rejected', row_version: 2 })
+    await hold(store, request())
+    await show(page(store))
+    expect(await screen.findByText('この接続リクエストは既に拒否されています')).toBeDefined()
+  })
+
+  test('keeps its place in the dropdown once it is answered', async () => {
+    const store = await openTestStore()
+    const others = Array.from({ length: 8 }, () => ({ created_at: '2026-01-01T00:00:00Z' }))
+    await hold(store, request(), ...others)
+    await show(dropdown(store))
+    fireEvent.click(await screen.findByText(COPY.accept))
+    await screen.findByText(COPY.connected)
+    await waitFor(() => expect(row('接続リクエストが届きました').queryByText(COPY.unread)).toBeNull())
+    expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('接続リクエストが届きました')
   })
 
   test('that was answered on another device says so and asks no more', async () => {
@@ -393,7 +445,28 @@ describe('a connection request', () => {
   })
 
   test.each([
-    ['connection_already_answered', true, ERROR_SENTENCES.connection_already_answered],
+    [true, 'connected', 'この接続リクエストは既に承認されています'],
+    [true, 'rejected', 'この接続リクエストは既に拒否されています'],
+    [false, 'rejected', 'この接続リクエストは既に拒否されています'],
+  ] as const)(
+    'known to be answered says how (in the dropdown: %s)',
+    async (inDropdown, earlier, sentence) => {
+      const store = await openTestStore()
+      await hold(store, request())
+      const answer = answering({ ok: false, code: 'connection_already_answered', answer: earlier })
+      await show(
+        inDropdown ? (
+          dropdown(store, answer)
+        ) : (
+          <NotificationsScreen store={store} isPremium={false} filter={undefined} answerConnection={answer} />
+        ),
+      )
+      fireEvent.click(await screen.findByText(COPY.accept))
+      await waitFor(() => expect(screen.getAllByText(sentence).length).toBeGreaterThan(1))
+    },
+  )
+
+  test.each([
     ['connection_answer_error', true, ERROR_SENTENCES.operation_failed],
     ['connection_id_missing', true, ERROR_SENTENCES.connection_info_missing],
     ['adult_required', true, SYNC_REFUSAL_SENTENCES.adult_required],
@@ -502,6 +575,15 @@ describe('the dropdown', () => {
     )
   })
 
+  test('names the unread ones that only the page shows', async () => {
+    const store = await openTestStore()
+    await hold(store, { priority: 'medium' }, { type: 'message', priority: 'medium' }, {})
+    await show(dropdown(store))
+    expect(await screen.findByText('すべての通知を見る（ほかに未読2件）')).toBeDefined()
+    fireEvent.click(screen.getByText(COPY.markAllRead))
+    expect(await screen.findByText('すべての通知を見る')).toBeDefined()
+  })
+
   test('reads one that leads nowhere when it is pressed', async () => {
     const store = await openTestStore()
     await hold(store, { title: '行き先なし' })
@@ -585,7 +667,7 @@ describe('the dropdown', () => {
     await hold(store, { priority: 'medium' })
     await show(dropdown(store))
     expect(await screen.findByText(COPY.emptyImportant)).toBeDefined()
-    expect(screen.getByText(COPY.seeAll).getAttribute('href')).toBe('/profile/notifications')
+    expect(screen.getByText(COPY.seeUnread(1)).getAttribute('href')).toBe('/profile/notifications')
   })
 })
 
