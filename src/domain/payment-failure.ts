@@ -34,6 +34,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   payment_not_found: '支払いが見つかりません。',
   rate_limited: '操作が多すぎます。しばらくしてからもう一度お試しください。',
   payment_unreachable: '決済サービスに接続できませんでした。しばらくしてからもう一度お試しください。',
+  suspended: 'アカウントの利用が停止されているため、お支払いの手続きはできません。',
   second_factor_needed: '2段階認証のコードを入力してログインし直してください。',
 }
 

@@ -2,6 +2,7 @@ import { addDays, type Day, dayInJapan } from '#domain/day.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import * as v from 'valibot'
+import { refusalSentence } from '#domain/payment-failure.ts'
 import { aChannel } from './channel.ts'
 import { type Member, signUpAdult } from './member.ts'
 import { serviceClient } from './session.ts'
@@ -90,6 +91,12 @@ export async function askPayments(
   })
   return { status: answer.status, body: v.parse(Body, await answer.json()) }
 }
+
+/** What the function refuses with: a code, and its sentence (spec §8). */
+export const refusedPayment = (status: number, code: string): FunctionAnswer => ({
+  status,
+  body: { code, error: refusalSentence(status, code, undefined) },
+})
 
 const Payment = v.object({ paymentIntentId: v.string(), clientSecret: v.string() })
 export type Payment = v.InferOutput<typeof Payment>

@@ -4,7 +4,7 @@ const CORS = {
   'access-control-allow-headers': 'authorization, apikey, content-type, x-client-info',
 }
 
-/** What a function refuses with: the code is for programs, the sentence is chosen where it is shown. */
+/** What a function refuses with: the code is for programs. */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string
@@ -17,10 +17,12 @@ export class Refusal extends Error {
 
 /**
  * Answers POSTs with what `respond` returns, as JSON unless it is a Response, or with `{code}` of the
- * Refusal that it throws. Anything else that it throws is logged and not told.
+ * Refusal that it throws, and with its sentence as `error` where `sentenceOf` is given. Anything else that it throws is
+ * logged and not told.
  */
 export function answering(
   respond: (request: Request) => Promise<unknown>,
+  sentenceOf?: (refusal: Refusal) => string,
 ): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: CORS })
@@ -33,7 +35,8 @@ export function answering(
     } catch (error) {
       const refusal = error instanceof Refusal ? error : new Refusal(500, 'server')
       if (refusal !== error) console.error(error)
-      return Response.json({ code: refusal.code }, { status: refusal.status, headers: CORS })
+      const body = { code: refusal.code, ...(sentenceOf && { error: sentenceOf(refusal) }) }
+      return Response.json(body, { status: refusal.status, headers: CORS })
     }
   }
 }

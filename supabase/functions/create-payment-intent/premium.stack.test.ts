@@ -1,5 +1,5 @@
 import { beforeAll, expect, inject, test, vi } from 'vitest'
-import { askPayments } from '../../../tests/support/booking.ts'
+import { askPayments, refusedPayment } from '../../../tests/support/booking.ts'
 import { type Member, signUpAdult } from '../../../tests/support/member.ts'
 import { becomeCustomer, readPremium, subscribe } from '../../../tests/support/premium.ts'
 import { serviceClient } from '../../../tests/support/session.ts'
@@ -39,15 +39,11 @@ test('a person is one customer, however often and at once they ask, under their 
 
 test('a subscription is begun for oneself, to a plan that is sold', async () => {
   const customer = await becomeCustomer(stack, mio)
-  expect(await askPayments(stack, ken, premiumOf(customer))).toEqual({
-    status: 403,
-    body: { code: 'not_own_customer' },
-  })
+  expect(await askPayments(stack, ken, premiumOf(customer))).toEqual(refusedPayment(403, 'not_own_customer'))
   for (const priceId of ['price_of_nobody', 'price_mirutomo_weekly'])
-    expect(await askPayments(stack, mio, { ...premiumOf(customer), priceId })).toEqual({
-      status: 400,
-      body: { code: 'price_unknown' },
-    })
+    expect(await askPayments(stack, mio, { ...premiumOf(customer), priceId })).toEqual(
+      refusedPayment(400, 'price_unknown'),
+    )
   expect(await askPayments(stack, mio, { type: 'premium', customerId: customer })).toMatchObject({
     status: 400,
   })
@@ -95,14 +91,13 @@ test('what runs is described to its holder alone, is not begun twice, and ends w
       cancelAtPeriodEnd: false,
     },
   })
-  const notFound = { status: 404, body: { code: 'subscription_not_found' } }
+  const notFound = refusedPayment(404, 'subscription_not_found')
   expect(await askPayments(stack, ken, described)).toEqual(notFound)
   expect(await askPayments(stack, ken, { cancel: true, subscriptionId })).toEqual(notFound)
   expect(await askPayments(stack, mio, { cancel: true, subscriptionId: 'sub_none' })).toEqual(notFound)
-  expect(await askPayments(stack, mio, premiumOf(await becomeCustomer(stack, mio), 'yearly'))).toEqual({
-    status: 409,
-    body: { code: 'already_subscribed' },
-  })
+  expect(await askPayments(stack, mio, premiumOf(await becomeCustomer(stack, mio), 'yearly'))).toEqual(
+    refusedPayment(409, 'already_subscribed'),
+  )
   for (let time = 0; time < 2; time++) {
     expect(await askPayments(stack, mio, { cancel: true, subscriptionId })).toEqual({
       status: 200,

@@ -3,11 +3,12 @@ import {
   askPayments,
   beginPayment,
   book,
-  type Booking,
-  type Creator,
   makeSlot,
   readBooking,
+  refusedPayment,
   signUpCreator,
+  type Booking,
+  type Creator,
 } from '../../../tests/support/booking.ts'
 import { signUpAdult } from '../../../tests/support/member.ts'
 import { serviceClient } from '../../../tests/support/session.ts'
@@ -36,14 +37,13 @@ test('nobody begins a payment without a session', async () => {
 })
 
 test('amount and booking are both needed', async () => {
-  const code = 'amount_and_booking_required'
   for (const body of [
     asked({ amount: undefined }),
     asked({ bookingId: undefined }),
     asked({ amount: 0 }),
     { type: 'promotion' },
   ])
-    expect(await askPayments(stack, mio, body)).toEqual({ status: 400, body: { code } })
+    expect(await askPayments(stack, mio, body)).toEqual(refusedPayment(400, 'amount_and_booking_required'))
 })
 
 test.each([
@@ -54,12 +54,12 @@ test.each([
   ['no booking id', { bookingId: 'x' }],
   ['another kind', { type: 'gift' }],
 ])('%s is refused', async (_, fields) => {
-  expect(await askPayments(stack, mio, asked(fields))).toEqual({ status: 400, body: { code: 'invalid' } })
+  expect(await askPayments(stack, mio, asked(fields))).toEqual(refusedPayment(400, 'invalid'))
 })
 
 test('another amount than the booking costs is refused, and nothing begins', async () => {
   const answer = await askPayments(stack, mio, asked({ amount: 50 }))
-  expect(answer).toEqual({ status: 400, body: { code: 'amount_mismatch' } })
+  expect(answer).toEqual(refusedPayment(400, 'amount_mismatch'))
   expect(await readBooking(service, booking.id)).toMatchObject({
     payment_status: 'pending',
     payment_intent_id: null,
@@ -68,7 +68,9 @@ test('another amount than the booking costs is refused, and nothing begins', asy
 
 test("another's booking is as good as none", async () => {
   for (const body of [asked(), asked({ bookingId: crypto.randomUUID() })]) {
-    expect(await askPayments(stack, ken, body)).toEqual({ status: 404, body: { code: 'booking_not_found' } })
+    const refused = await askPayments(stack, ken, body)
+    expect(refused).toEqual(refusedPayment(404, 'booking_not_found'))
+    expect(refused.body['error']).toBe('指定された予約が見つかりません')
   }
 })
 
@@ -106,7 +108,7 @@ test('how a payment stands is told to its buyer alone', async () => {
     status: 200,
     body: { status: 'requires_payment_method' },
   })
-  const notFound = { status: 404, body: { code: 'payment_not_found' } }
+  const notFound = refusedPayment(404, 'payment_not_found')
   expect(await askPayments(stack, ken, question)).toEqual(notFound)
   expect(await askPayments(stack, mio, { ...question, paymentIntentId: 'pi_none' })).toEqual(notFound)
 })
@@ -114,10 +116,9 @@ test('how a payment stands is told to its buyer alone', async () => {
 test('what was taken back is not paid', async () => {
   const taken = await book(mio, await makeSlot(stack))
   expect((await mio.client.rpc('cancel_booking', { booking: taken.id })).error).toBeNull()
-  expect(await askPayments(stack, mio, asked({ bookingId: taken.id }))).toEqual({
-    status: 409,
-    body: { code: 'booking_not_pending' },
-  })
+  expect(await askPayments(stack, mio, asked({ bookingId: taken.id }))).toEqual(
+    refusedPayment(409, 'booking_not_pending'),
+  )
 })
 
 test('what was not paid within half an hour is not paid later, though its intent is there', async () => {
@@ -127,17 +128,16 @@ test('what was not paid within half an hour is not paid later, though its intent
   expect(
     (await service.from('slot_bookings').update({ created_at: halfAnHourAgo }).eq('id', late.id)).error,
   ).toBeNull()
-  expect(await askPayments(stack, ken, asked({ bookingId: late.id }))).toEqual({
-    status: 409,
-    body: { code: 'booking_not_pending' },
-  })
+  expect(await askPayments(stack, ken, asked({ bookingId: late.id }))).toEqual(
+    refusedPayment(409, 'booking_not_pending'),
+  )
   expect(await stripe.paymentIntents.retrieve(paymentIntentId)).toMatchObject({ status: 'canceled' })
 })
 
 test('refunds are for admins', async () => {
   const { paymentIntentId } = await beginPayment(stack, mio, booking)
   const body = { refund: true, paymentIntentId, amount: 100, reason: 'x' }
-  const forbidden = { status: 403, body: { code: 'forbidden' } }
+  const forbidden = refusedPayment(403, 'forbidden')
   expect(await askPayments(stack, mio, body)).toEqual(forbidden)
   expect(await askPayments(stack, ken, body)).toEqual(forbidden)
 })
@@ -149,7 +149,7 @@ test('who is suspended begins no payment, but sees how theirs stand', async () =
   const suspended = await service.from('suspensions').insert({ user_id: eve.id, reason: '試験' })
   expect(suspended.error).toBeNull()
   const question = { type: 'promotion', amount: begun.amount_paid, bookingId: begun.id }
-  expect(await askPayments(stack, eve, question)).toEqual({ status: 403, body: { code: 'suspended' } })
+  expect(await askPayments(stack, eve, question)).toEqual(refusedPayment(403, 'suspended'))
   expect(await askPayments(stack, eve, { createCustomer: true })).toMatchObject({ status: 403 })
   expect((await askPayments(stack, eve, { checkStatus: true, paymentIntentId })).status).toBe(200)
 })
@@ -160,7 +160,7 @@ test('a person asks twenty times in ten minutes, and no more', async () => {
   for (let call = 0; call < 20; call++) {
     expect((await askPayments(stack, eve, question)).status).toBe(404)
   }
-  expect(await askPayments(stack, eve, question)).toEqual({ status: 429, body: { code: 'rate_limited' } })
+  expect(await askPayments(stack, eve, question)).toEqual(refusedPayment(429, 'rate_limited'))
   // Others are not held up
   expect((await askPayments(stack, ken, question)).status).toBe(404)
 })

@@ -23,13 +23,14 @@ type Booking = NonNullable<v.InferOutput<typeof Booking>>
 const REFUSED = v.picklist(['booking_not_found', 'booking_not_pending', 'amount_mismatch', 'payment_begun'])
 
 /**
- * What pays for a booking of the caller's that waits for it: one PaymentIntent a booking, however often it is asked for. Refusals: 404 booking_not_found, slot_not_found or
+ * What pays for a booking of the caller's that waits for it: one PaymentIntent a booking, however often it is asked for.
+ * `redirectUrl`: where the buyer has to go on, once they were asked to authenticate by a redirect. Refusals: 404 booking_not_found, slot_not_found or
  * video_not_found, 400 amount_mismatch, 409 booking_not_pending or payment_begun.
  */
 export async function beginPromotionPayment(
   caller: Caller,
   { amount, bookingId }: PromotionQuestion,
-): Promise<{ paymentIntentId: string; clientSecret: string }> {
+): Promise<{ paymentIntentId: string; clientSecret: string; redirectUrl?: string }> {
   const booking = await ownBooking(caller, bookingId)
   if (booking.amount_paid !== amount) throw new Refusal(400, 'amount_mismatch')
   const { stripe } = caller
@@ -43,7 +44,12 @@ export async function beginPromotionPayment(
       : await stripe.paymentIntents.retrieve(booking.payment_intent_id)
   await recordBegin(caller, booking, intent)
   if (intent.client_secret === null) throw new Error(`${intent.id} has no client secret`)
-  return { paymentIntentId: intent.id, clientSecret: intent.client_secret }
+  const redirectUrl = intent.next_action?.redirect_to_url?.url
+  return {
+    paymentIntentId: intent.id,
+    clientSecret: intent.client_secret,
+    ...(redirectUrl && { redirectUrl }),
+  }
 }
 
 async function ownBooking({ person, service }: Caller, id: string): Promise<Booking> {

@@ -1,6 +1,13 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { askPayments, book, makeSlot, readBooking, signUpCreator } from '../../../tests/support/booking.ts'
+import {
+  askPayments,
+  book,
+  makeSlot,
+  readBooking,
+  refusedPayment,
+  signUpCreator,
+} from '../../../tests/support/booking.ts'
 import { serviceClient } from '../../../tests/support/session.ts'
 import { createFunctions } from '../../local/functions/functions.ts'
 import { createKeys, newSecrets } from '../../local/gateway/keys.ts'
@@ -51,10 +58,9 @@ test('while Stripe fails a payment is refused by name, and nothing has begun', a
   const creator = await signUpCreator(stack)
   const booking = await book(creator, await makeSlot(stack))
   const asked = { type: 'promotion', amount: booking.amount_paid, bookingId: booking.id }
-  expect(await askPayments({ ...stack, api }, creator, asked)).toEqual({
-    status: 502,
-    body: { code: 'payment_unreachable' },
-  })
+  expect(await askPayments({ ...stack, api }, creator, asked)).toEqual(
+    refusedPayment(502, 'payment_unreachable'),
+  )
   expect(await readBooking(service, booking.id)).toEqual(booking)
   expect(await askPayments(stack, creator, asked)).toMatchObject({ status: 200 })
 })

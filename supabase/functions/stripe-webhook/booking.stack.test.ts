@@ -3,12 +3,13 @@ import {
   askPayments,
   beginPayment,
   book,
+  makeSlot,
+  readBooking,
+  refusedPayment,
+  signUpCreator,
   type Booking,
   type Creator,
-  makeSlot,
   type Payment,
-  readBooking,
-  signUpCreator,
 } from '../../../tests/support/booking.ts'
 import { type Member, signUpAdult } from '../../../tests/support/member.ts'
 import { serviceClient } from '../../../tests/support/session.ts'
@@ -135,10 +136,9 @@ test('what an admin gives back is undone when it is all', async () => {
     amount: 1_000,
     reason: '掲載の不具合',
   }
-  expect(await askPayments(stack, admin, { ...question, reason: ' ' })).toEqual({
-    status: 400,
-    body: { code: 'reason_missing' },
-  })
+  expect(await askPayments(stack, admin, { ...question, reason: ' ' })).toEqual(
+    refusedPayment(400, 'reason_missing'),
+  )
   // The same click twice may be one refund or two; never more than was asked for at once
   const part = await askPayments(stack, admin, question)
   expect(part).toEqual({ status: 200, body: { refundId: expect.stringMatching(/^re_/) } })
@@ -161,21 +161,16 @@ test('what an admin gives back is undone when it is all', async () => {
       answer: part.body['refundId'],
     },
   ])
-  expect(await askPayments(stack, admin, { ...question, amount: 6_001 })).toEqual({
-    status: 400,
-    body: { code: 'amount_too_large' },
-  })
+  expect(await askPayments(stack, admin, { ...question, amount: 6_001 })).toEqual(
+    refusedPayment(400, 'amount_too_large'),
+  )
   expect(await askPayments(stack, creator, question)).toMatchObject({ status: 403 })
   expect((await askPayments(stack, admin, { ...question, amount: 6_000 })).status).toBe(200)
   await becomes(booking, { status: 'cancelled', payment_status: 'refunded', amount_refunded: 7_000 })
-  expect(await askPayments(stack, admin, question)).toEqual({
-    status: 409,
-    body: { code: 'already_refunded' },
-  })
-  expect(await askPayments(stack, admin, { ...question, paymentIntentId: 'pi_none' })).toEqual({
-    status: 404,
-    body: { code: 'payment_not_found' },
-  })
+  expect(await askPayments(stack, admin, question)).toEqual(refusedPayment(409, 'already_refunded'))
+  expect(await askPayments(stack, admin, { ...question, paymentIntentId: 'pi_none' })).toEqual(
+    refusedPayment(404, 'payment_not_found'),
+  )
   const events = await eventsNaming(stripe, payment.paymentIntentId)
   await tellAll(stack, shuffledCopies(events, 5, 7), 8)
   expect(await readBooking(service, booking.id)).toMatchObject({
@@ -192,7 +187,7 @@ test('a dispute takes the booking away, and winning it gives it back', async () 
   const id = await dispute(stack, payment.paymentIntentId)
   await becomes(booking, { status: 'cancelled', payment_status: 'refunded' })
   const refund = { refund: true, paymentIntentId: payment.paymentIntentId, reason: 'お詫び', amount: 1_000 }
-  expect(await askPayments(stack, admin, refund)).toEqual({ status: 409, body: { code: 'payment_disputed' } })
+  expect(await askPayments(stack, admin, refund)).toEqual(refusedPayment(409, 'payment_disputed'))
   const { data: acts } = await service
     .from('admin_acts')
     .select('outcome,answer')
