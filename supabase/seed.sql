@@ -11920,6 +11920,8 @@ on conflict (id) do update set
   report_reason = excluded.report_reason, report_body = excluded.report_body, reported_at = excluded.reported_at;
 update public.reports set status = 'dismissed' where reason = 'other';
 
+delete from public.settings
+where name = 'notification:in_app_notifications' and user_id in (select id from seed_people);
 delete from public.notification_preferences where user_id in (select id from seed_people);
 select public.publish_video_aggregates();
 select public.refresh_catalogue_shelf();

@@ -509,3 +509,50 @@ create trigger copy_notification_insert after insert on public.settings
   for each row when (new.name like 'notification:%') execute function private.copy_notification_setting();
 create trigger copy_notification_update after update of value on public.settings
   for each row when (new.name like 'notification:%') execute function private.copy_notification_setting();
+
+/** What the preferences say before anybody states them: the columns' defaults. */
+create function private.default_notification_preferences() returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_object_agg(attname, pg_get_expr(adbin, adrelid)::jsonb)
+  from pg_attribute join pg_attrdef on adrelid = attrelid and adnum = attnum
+  where attrelid = 'public.notification_preferences'::regclass and atttypid in ('boolean'::regtype, 'integer'::regtype)
+$$;
+revoke all on function private.default_notification_preferences() from public;
+
+/** A push holds the person's settings and then changes the preferences; who changes these directly waits for it, and it for them. */
+create function private.lock_notification_preferences() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('push of ' || (select auth.uid()), 0));
+  return null;
+end
+$$;
+revoke all on function private.lock_notification_preferences() from public;
+create trigger a_lock before insert or update on public.notification_preferences
+  for each statement when (pg_trigger_depth() = 0) execute function private.lock_notification_preferences();
+
+/** The other way round: what is stated in the table directly is a setting, so that the person's devices show it. */
+create function private.copy_notification_preferences() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  before constant jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) else private.default_notification_preferences() end;
+begin
+  insert into public.settings as stored (user_id, name, value, edited_at)
+  select new.user_id, 'notification:' || flag, value, private.now_ms()
+  from jsonb_each(to_jsonb(new)) as stated (flag, value)
+  where jsonb_typeof(value) in ('boolean', 'number') and value <> before -> flag
+  on conflict (id) do update set value = excluded.value, edited_at = excluded.edited_at
+  where stored.value <> excluded.value;
+  return null;
+end
+$$;
+revoke all on function private.copy_notification_preferences() from public;
+create trigger copy_to_settings after insert or update on public.notification_preferences
+  for each row when (pg_trigger_depth() = 0) execute function private.copy_notification_preferences();

@@ -247,8 +247,8 @@ select set_eq(
   $$
     select conname::text from pg_constraint
     where connamespace in ('public'::regnamespace, 'private'::regnamespace) and conrelid <> 0 and contype in ('c', 'u', 'x')
-      -- Of an id that is alone anyway; it is there to be referred to.
-      and conname <> 'notifications_of_person'
+      -- Of an id that is alone anyway; one is there to be referred to, one for upserts.
+      and conname <> all ('{notifications_of_person,video_ratings_once}')
     union
     select pg_class.relname::text from pg_index join pg_class on pg_class.oid = indexrelid
     where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and indisunique

@@ -156,7 +156,8 @@ insert into tests.reaches values
     'select, '
     'insert (clarity, comment, edited_at, entertainment, is_deleted, originality, overall, quality, reliability, usefulness, user_id, '
     'video_id), '
-    'update (clarity, comment, edited_at, entertainment, is_deleted, originality, overall, quality, reliability, usefulness)'
+    'update (clarity, comment, edited_at, entertainment, is_deleted, originality, overall, quality, reliability, usefulness, user_id, '
+    'video_id)'
   ),
   ('videos', 'select', 'select'),
   ('youtuber_profiles', 'select', 'select'),
@@ -210,7 +211,8 @@ create function tests.words(text) returns setof text language sql
 as $$ select regexp_split_to_table(btrim($1, E' \n'), '\s+') $$;
 create table tests.plain as select tests.words($$
     answer answers_complete batch_size before_request check_search_criteria current_epoch current_version end_of_quiet few_hits fold
-    free_favorite_limit grams has_words id_after is_passing_failure is_plain_name is_plain_text is_readable message_floors message_window
+    free_favorite_limit grams has_words id_after is_passing_failure is_plain_name is_plain_text is_rating_written_directly is_readable
+    message_floors message_window
     needs_premium newest_hits now_ms plain_name postpone_batch
     pull_collection pull_connections pull_conversations pull_favorites pull_history pull_messages pull_notifications
     pull_profiles pull_ratings pull_relations pull_revocations pull_settings pull_videos push_batch push_columns push_conversations push_favorites

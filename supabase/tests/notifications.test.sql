@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(60);
+select plan(64);
 
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rich', premium => true), tests.create_user('tia');
 create function tests.notify(name text, type text, priority text default 'medium', premium_only boolean default false) returns uuid
@@ -51,6 +51,27 @@ select is(
     batch_notifications, batch_interval_minutes, video_comments)::text from public.notification_preferences),
   '(f,t,t,f,50,f,30,t)', 'what is not stated is as the product says'
 );
+select results_eq(
+  $$ select name, value from public.settings $$, $$ values ('notification:likes' collate "C", 'false'::jsonb) $$,
+  'devices are told what was stated, and nothing else'
+);
+update public.notification_preferences set likes = true, max_notifications_per_day = 20;
+select results_eq(
+  $$ select name, value from public.settings order by name $$,
+  $$ values ('notification:likes' collate "C", 'true'::jsonb), ('notification:max_notifications_per_day', '20') $$, 'and how it changes'
+);
+select tests.push('settings', jsonb_build_object(
+  'id', tests.id_of('mio') || '|notification:likes', 'user_id', tests.id_of('mio'), 'name', 'notification:likes', 'value', false,
+  'edited_at', private.now_ms() + 1
+));
+select is((select likes from public.notification_preferences), false, 'what a device states later stands in the preferences');
+select tests.govern();
+update public.notification_preferences set max_notifications_per_day = 50 where user_id = tests.id_of('mio');
+select is(
+  (select value from public.settings where id = tests.id_of('mio') || '|notification:max_notifications_per_day'), '50'::jsonb,
+  'devices are told what the operator changes too'
+);
+select tests.sign_in('mio');
 select throws_ok(
   $$ insert into public.notification_preferences (user_id) values (tests.id_of('ken')) $$, '42501', null, 'for nobody else'
 );

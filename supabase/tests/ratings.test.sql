@@ -99,7 +99,7 @@ select throws_ok(
      values (tests.id_of('ken'), tests.youtube_id(1), 1, '{}') $$,
   '42501', null, 'directly in another''s name it is refused as well'
 );
-select throws_ok($$ update public.video_ratings set user_id = user_id $$, '42501', null, 'a rating does not change hands');
+select throws_ok($$ update public.video_ratings set user_id = tests.id_of('ken') $$, '42501', null, 'a rating does not change hands');
 select throws_ok($$ delete from public.video_ratings $$, '42501', null, 'nor is it deleted but by a mark');
 
 -- Others.

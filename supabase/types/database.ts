@@ -1636,7 +1636,7 @@ export type Database = {
           clarity?: number | null
           comment?: string
           created_at?: string
-          edited_at: Json
+          edited_at?: Json
           entertainment?: number | null
           id?: never
           is_deleted?: boolean
