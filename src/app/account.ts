@@ -25,7 +25,7 @@ export function accountOf(
     name: profile?.username || username || emailName(email),
     avatarUrl: profile?.avatar_url ?? null,
     isPremium: profile !== null && premiumStatus(profile, now).isActive,
-    isCreator: profile?.role === 'youtuber' || profile?.youtuber_profile_id !== undefined,
+    isCreator: profile?.youtuber_profile_id !== undefined,
     ...(profile && { role: profile.role ?? null }),
     ...(profile?.suspension && { suspension: profile.suspension }),
   }

@@ -76,12 +76,12 @@ test.each([
 )
 
 test.each([
-  ['just now', new NoAnswer('offline'), 'offline'],
-  ['any more', new NoAnswer('signed_out'), 'signed_out'],
-  ['for whatever reason', new Error('disk'), 'offline'],
-])('where somebody has no token %s nothing is asked in a visitor’s name', async (_, error, code) => {
+  ['just now', new NoAnswer('offline'), 'offline', 'offline'],
+  ['any more', new NoAnswer('signed_out'), 'signed_out', 'User not authenticated'],
+  ['for whatever reason', new Error('disk'), 'offline', 'offline'],
+])('where somebody has no token %s nothing is asked in a visitor’s name', async (_, error, code, message) => {
   const { ask, asked } = rest(() => json([]), error)
-  await expect(ask('video_ratings', { asPerson: true })).rejects.toMatchObject({ code })
+  await expect(ask('video_ratings', { asPerson: true })).rejects.toMatchObject({ code, message })
   expect(asked).toEqual([])
   expect(await ask('videos')).toMatchObject({ body: [] })
 })

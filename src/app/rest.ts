@@ -1,11 +1,15 @@
 import * as v from 'valibot'
-import type { FailureCode } from '#domain/errors.ts'
+import type { ERROR_SENTENCES, FailureCode } from '#domain/errors.ts'
 import { API_TIMEOUT_MS } from '#domain/limits.ts'
 import { type ServerTime, timeOf } from '#domain/server-time.ts'
 import { deviceNow, learnClockOffset } from '#platform/clock.ts'
 import type { Environment } from './environment.ts'
 import { takeFirstAnswer } from './first-answers.ts'
 import { NoAnswer, wholeAnswer } from './whole-answer.ts'
+
+/** Only the type is imported: home does not load the catalogue of sentences. */
+const NOT_AUTHENTICATED =
+  'User not authenticated' satisfies (typeof ERROR_SENTENCES)['rating_not_authenticated']
 
 export class RestFailure extends Error {
   readonly code: FailureCode
@@ -19,7 +23,7 @@ export class RestFailure extends Error {
     hint: string | null = null,
     serverCode: string | null = null,
   ) {
-    super(code, { cause })
+    super(code === 'signed_out' ? NOT_AUTHENTICATED : code, { cause })
     this.code = code
     this.hint = hint
     this.serverCode = serverCode

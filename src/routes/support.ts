@@ -23,12 +23,12 @@ const commerceRoute = createRoute({ getParentRoute: () => rootRoute, path: '/leg
   import('./commerce.lazy.tsx').then((lazy) => lazy.Route),
 )
 
-/** Where spec §2 sends those whose premium has ended. */
+/** Where spec §2 sends those whose premium has ended: to whom answers. */
 const supportRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/support',
   beforeLoad: () => {
-    redirect({ to: '/help', replace: true, throw: true })
+    redirect({ to: '/contact', replace: true, throw: true })
   },
 })
 

@@ -77,6 +77,26 @@ language sql stable
 set search_path = ''
 return current_user = 'authenticated' and current_setting('mirutomo.rated_videos', true) is distinct from 'locked';
 
+/** A video may be named by its UUID too (spec §5). */
+create function private.name_rated_video() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if private.is_rating_written_directly() then
+    new.video_id := (select youtube_id from public.videos where id = new.video_id::uuid);
+    if new.video_id is null then
+      raise exception 'No YouTube ID found for this video' using errcode = 'foreign_key_violation', hint = 'video_without_youtube_id';
+    end if;
+  end if;
+  return new;
+end
+$$;
+revoke all on function private.name_rated_video() from public;
+create trigger a_name_video before insert on public.video_ratings
+  for each row when (new.video_id ~* '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$')
+  execute function private.name_rated_video();
+
 /** A member who rates a video again brings the deleted rating back, as on a device. */
 create function private.revive_rating() returns trigger
 language plpgsql

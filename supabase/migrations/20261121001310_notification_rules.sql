@@ -430,7 +430,7 @@ set search_path = ''
 as $$
 begin
   if recipient is null then
-    raise exception 'a notification needs a recipient' using errcode = 'null_value_not_allowed', hint = 'notification_without_recipient';
+    raise exception '通知の送信先ユーザーIDが指定されていません' using errcode = 'null_value_not_allowed', hint = 'notification_without_recipient';
   end if;
   return private.create_notification(
     recipient, type, title, message, priority, link, metadata, sender, notification_group, is_premium_only
@@ -455,7 +455,7 @@ begin
   if jsonb_typeof(notifications) is distinct from 'array'
     or not exists (select from jsonb_array_elements(notifications) as one where one ->> 'user_id' <> '')
   then
-    raise exception 'none of them has a recipient' using errcode = 'null_value_not_allowed', hint = 'notification_none_valid';
+    raise exception '有効な通知がありません' using errcode = 'null_value_not_allowed', hint = 'notification_none_valid';
   end if;
   begin
     select coalesce(array_agg(id order by place) filter (where id is not null), '{}') into made
@@ -469,7 +469,7 @@ begin
       order by place
     ) as told;
   exception when data_exception or integrity_constraint_violation then
-    raise exception 'the notifications were not made: %', sqlerrm using errcode = sqlstate, hint = 'notification_bulk_create_failed';
+    raise exception '通知の一括作成に失敗しました' using errcode = sqlstate, detail = sqlerrm, hint = 'notification_bulk_create_failed';
   end;
   return made;
 end

@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(53);
+select plan(56);
 
 set constraints all immediate;
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rich', premium => true);
@@ -181,7 +181,12 @@ select tests.serve();
 select is(cardinality(public.create_notifications(tests.batch('mio', '', 'rich'))), 2, 'those without a recipient are left out');
 select is((select array_agg(distinct metadata) from public.notifications where title = 'batch'), array['{"a": 1}'::jsonb], 'as thumbnails are');
 select is(tests.hint_of($$ select public.create_notifications(tests.batch('', '')) $$), 'notification_none_valid', 'none is left');
+select throws_ok($$ select public.create_notifications('{}') $$, '22004', '有効な通知がありません', 'in the words of spec §8');
 select is(tests.hint_of($$ select public.create_notifications('{}') $$), 'notification_none_valid', 'no list');
+select throws_ok(
+  $$ select public.create_notifications('[{"user_id": "nobody", "type": "system", "title": "x"}]') $$, null,
+  '通知の一括作成に失敗しました', 'in the words of spec §8'
+);
 select is(
   tests.hint_of($$ select public.create_notifications('[{"user_id": "nobody", "type": "system", "title": "x"}]') $$),
   'notification_bulk_create_failed', 'no person'
@@ -196,6 +201,10 @@ select is(
 select is((select count(*) from public.notifications where title = 'batch'), 2::bigint, 'then none of them came about');
 select is(
   tests.hint_of($$ select public.create_notification(null, 'system', 'x', 'x') $$), 'notification_without_recipient', 'one for nobody'
+);
+select throws_ok(
+  $$ select public.create_notification(null, 'system', 'x', 'x') $$, '22004', '通知の送信先ユーザーIDが指定されていません',
+  'in the words of spec §8'
 );
 select is(public.create_notifications(tests.batch('rin', 'mio')) <> '{}', true, 'an urgent one does not wait for a batch');
 

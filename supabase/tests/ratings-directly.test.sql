@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(17);
+select plan(20);
 
 -- A member's rating as spec §7 writes it: an upsert on person and video, without the times of edits that devices bring.
 select tests.create_user('mio'), tests.create_user('ken');
@@ -53,6 +53,19 @@ select is((tests.stored()).is_deleted, false, 'who rates again, with the same, h
 select cmp_ok(tests.edited('is_deleted'), '>', (select at from deleted), 'by a later edit than the mark');
 update public.video_ratings set overall = 1, edited_at = '{"overall": 77}' where video_id = tests.youtube_id(1);
 select is((tests.stored()).edited_at ->> 'overall', '77', 'a time that is given is kept');
+
+insert into public.video_ratings as stored (user_id, video_id, overall) values (tests.id_of('mio'), tests.video_id(2)::text, 5)
+on conflict (user_id, video_id) do update set user_id = excluded.user_id, video_id = excluded.video_id, overall = excluded.overall;
+select is((select overall from public.video_ratings where video_id = tests.youtube_id(2)), 5.0, 'a video is named by its UUID too');
+select throws_ok(
+  $$ insert into public.video_ratings (video_id, overall) values (gen_random_uuid()::text, 5) $$, '23503',
+  'No YouTube ID found for this video', 'a UUID of no video is refused with the sentence of spec §5'
+);
+select is(
+  tests.push('ratings', tests.rating('mio', 1, '{"overall": 5}', '{"overall": 10}') || jsonb_build_object('video_id', tests.video_id(1))),
+  array['not_found'], 'a device names it by its YouTube id'
+);
+select set_config('mirutomo.rated_videos', '', true);
 
 select throws_ok(
   $$ update public.video_ratings set video_id = tests.youtube_id(2) where video_id = tests.youtube_id(1) $$, '42501',

@@ -171,8 +171,14 @@ const SENTENCES: readonly Entry[] = [
   {
     code: 'rating_not_authenticated',
     sentence: 'User not authenticated',
-    decided: 'src/features/profile/copy.ts',
-    provoked: 'src/features/profile/profile-screen.test.tsx',
+    decided: 'src/app/rest.ts',
+    provoked: 'src/app/rest.test.ts',
+  },
+  {
+    code: 'video_without_youtube_id',
+    sentence: 'No YouTube ID found for this video',
+    decided: 'supabase/migrations/20261121000700_video_ratings.sql',
+    provoked: 'supabase/tests/ratings-directly.test.sql',
   },
   {
     code: 'phone_auth_not_ready',
@@ -371,7 +377,6 @@ const SENTENCES: readonly Entry[] = [
 
 /** Sentences of spec §8 that nothing here says, and why. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
-  'No YouTube ID found for this video': 'every video of the catalogue has one: the column is not null',
   'Failed to update premium or a slot': 'Stripe’s events do both on the server, where no person reads along',
 }
 

@@ -213,7 +213,7 @@ export const ADDRESSES = {
   '/profile/messages': { example: '/profile/messages', leadsTo: '/messages' },
   '/messaging': { example: '/messaging', leadsTo: '/messages' },
   '/messaging/$conversationId': { example: `/messaging/${TALK}`, leadsTo: `/messages/${TALK}` },
-  '/support': { example: '/support', leadsTo: '/help' },
+  '/support': { example: '/support', leadsTo: '/contact' },
   '/$': { example: '/no/such/place', leadsTo: '/' },
 } as const satisfies Record<Pattern, Screen | Detour>
 

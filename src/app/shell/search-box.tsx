@@ -101,8 +101,7 @@ export function SearchBox({
       else setAsking(true)
     } else if (event.key === 'Escape') {
       event.preventDefault()
-      if (open) close()
-      else if (text === '' && onLeave) onLeave()
+      if (text === '' && onLeave) onLeave()
       else clear()
     }
   }

@@ -37,8 +37,8 @@ export const COPY = {
   commonFriends: (count: number) => `共通の友達 ${grouped(count)}人`,
   trends: '視聴傾向',
   channel: 'チャンネルを見る',
-  premiumBenefit: 'プレミアム会員です',
-  verifiedBenefit: '電話番号を認証済みの会員です',
+  premiumBenefit: 'プレミアム会員です（特典: 接続リクエストの送信）',
+  verifiedBenefit: '電話番号を認証済みの会員です（特典: 接続リクエストの送信）',
   empty: 'マッチング候補が見つかりませんでした',
   emptyBody:
     '動画を評価したりお気に入りに入れたりすると、好みの近い人が見つかりやすくなります。候補は毎日新しくなります。',

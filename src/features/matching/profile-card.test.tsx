@@ -225,6 +225,7 @@ describe('the detailed card', () => {
   ])('notes the benefit of %s', async (_, offer, is_premium, note) => {
     const card = await showDetails({ offer, profile: { is_premium } })
     expect(card.getAllByText(/会員です/).map((found) => found.textContent)).toEqual([note])
+    expect(note).toContain('特典: 接続リクエストの送信')
     // Of them, not of what the reader may do
     expect(note).not.toContain('送れます')
   })

@@ -1,4 +1,3 @@
-import { ERROR_SENTENCES } from '#domain/errors.ts'
 import { BIO_MAX_LENGTH, DISPLAY_NAME_MAX_LENGTH, USERNAME_MAX_LENGTH } from '#domain/limits.ts'
 import {
   AREA_MAX_LENGTH,
@@ -88,7 +87,7 @@ export const COPY = {
 
 const FAILURES: Partial<Record<ProfileFailure, string>> = {
   offline: COPY.offline,
-  signed_out: `${ERROR_SENTENCES.rating_not_authenticated}：ログインの有効期限が切れました。入力した内容は残しています。もう一度ログインしてください。`,
+  signed_out: 'ログインの有効期限が切れました。入力した内容は残しています。もう一度ログインしてください。',
   gender_settled: '性別は一度登録すると変更できません。',
   birth_date_settled:
     '生年月日は一度登録すると変更できません。誤りがあるときは、アカウント認証で書類を提出すると訂正できます。',

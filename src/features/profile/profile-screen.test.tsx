@@ -196,7 +196,7 @@ describe('editing it', () => {
   test.each([
     ['gender_settled', '性別'],
     ['birth_date_settled', '生年月日'],
-    ['signed_out', 'User not authenticated'],
+    ['signed_out', 'ログインの有効期限が切れました。'],
   ] as const)('says what the server holds against it: %s', async (code, words) => {
     expect(saveFailure(code)).toContain(words)
     const store = await openTestStore()
