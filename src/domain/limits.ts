@@ -32,6 +32,7 @@ export const BADGE_MAX = 99
 export const IMPORTANT_ITEMS = 10
 export const DROPDOWN_ITEMS_FREE = 8
 export const DROPDOWN_ITEMS_PREMIUM = 15
+export const NOTIFICATION_PREVIEWS = 3
 /** From so many openings of the dropdown on, free people are told what premium gives. */
 export const UPSELL_AFTER_OPENINGS = 5
 export const API_TIMEOUT_MS = 30_000

@@ -1,5 +1,7 @@
 import { createLazyRoute } from '@tanstack/react-router'
-import { useOnline } from '#app/app-context.ts'
+import { useAnswerConnection } from '#app/answer-connection.ts'
+import { useOnline, useStore } from '#app/app-context.ts'
+import { NotificationPreviews } from '#features/notifications/notification-previews.tsx'
 import { DashboardScreen } from '#features/premium/dashboard-screen.tsx'
 import { usePremium } from './use-premium.ts'
 
@@ -7,5 +9,16 @@ export const Route = createLazyRoute('/premium/dashboard')({ component: PremiumD
 
 function PremiumDashboard() {
   const { payment } = Route.useSearch()
-  return <DashboardScreen online={useOnline()} premium={usePremium()} paid={payment === 'success'} />
+  const store = useStore()
+  const answerConnection = useAnswerConnection()
+  return (
+    <DashboardScreen
+      online={useOnline()}
+      premium={usePremium()}
+      paid={payment === 'success'}
+      notifications={
+        store && <NotificationPreviews store={store} isPremium answerConnection={answerConnection} />
+      }
+    />
+  )
 }

@@ -12,6 +12,7 @@ import { COPY } from './copy.ts'
 import { dismissOne, replyTo } from './notification-actions.ts'
 import { NotificationBell } from './notification-bell.tsx'
 import { NotificationDropdown } from './notification-dropdown.tsx'
+import { NotificationPreviews } from './notification-previews.tsx'
 import { NotificationsScreen } from './notifications-screen.tsx'
 
 const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
@@ -557,6 +558,34 @@ describe('a connection request', () => {
     await show(inDropdown ? dropdown(store) : page(store))
     fireEvent.click(await screen.findByText(COPY.accept))
     await toastsSay(sentence)
+  })
+})
+
+describe('NotificationPreviews', () => {
+  test('shows three: the unread first, then the important', async () => {
+    const store = await openTestStore()
+    await hold(
+      store,
+      { title: '読んだ', is_read: true },
+      { title: '低い', priority: 'low' },
+      { title: '普通', priority: 'medium' },
+      { title: '重要' },
+    )
+    await show(<NotificationPreviews store={store} isPremium answerConnection={answering()} />)
+    await screen.findByText('重要')
+    const titles = screen.getAllByRole('listitem').map((item) => item.textContent)
+    expect(titles.map((text) => /重要|普通|低い|読んだ/.exec(text)?.[0])).toEqual(['重要', '普通', '低い'])
+  })
+
+  test('shows nothing that the person may not see', async () => {
+    const store = await openTestStore()
+    await hold(store, { title: '限定', is_premium_only: true })
+    const shared = { store, answerConnection: answering() }
+    const { change } = await show(<NotificationPreviews {...shared} isPremium />)
+    await screen.findByText('限定')
+    change(<NotificationPreviews {...shared} isPremium={false} />)
+    await waitFor(() => expect(screen.queryByText('限定')).toBeNull())
+    expect(screen.queryByText(COPY.seeAll)).toBeNull()
   })
 })
 

@@ -24,10 +24,12 @@ type DashboardScreenProps = {
   premium: Loaded<Premium>
   /** Comes from a payment. */
   paid: boolean
+  /** The newest notifications. */
+  notifications?: ReactNode
 }
 
 /** /premium/dashboard: until when, and what there is. */
-export function DashboardScreen({ online, premium, paid }: DashboardScreenProps) {
+export function DashboardScreen({ online, premium, paid, notifications }: DashboardScreenProps) {
   const { value, failed, looking, reload } = premium
   const status = value?.status ?? null
   return (
@@ -53,6 +55,7 @@ export function DashboardScreen({ online, premium, paid }: DashboardScreenProps)
         ) : (
           <Missing online={online} failed={failed} looking={looking} onRetry={reload} />
         )}
+        {notifications}
         <Rooms title={DASHBOARD_COPY.rooms} id="rooms-heading">
           {FEATURE_ROOMS.map((room) => (
             <RoomLink key={room.label} {...room} />
