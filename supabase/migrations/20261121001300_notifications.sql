@@ -40,8 +40,9 @@ grant
     connection_notifications, email_notifications, push_notifications, in_app_notifications, quiet_hours_enabled,
     max_notifications_per_day, batch_notifications, batch_interval_minutes
   ),
+  -- An upsert sets the column that it is found by; the policy keeps the row with its person
   update (
-    video_comments, review_replies, likes, follows, system_notifications, new_videos, ratings, favorites, mentions,
+    user_id, video_comments, review_replies, likes, follows, system_notifications, new_videos, ratings, favorites, mentions,
     achievements, recommendations, milestones, subscriptions, premium_features, matching_notifications, message_notifications,
     connection_notifications, email_notifications, push_notifications, in_app_notifications, quiet_hours_enabled,
     max_notifications_per_day, batch_notifications, batch_interval_minutes

@@ -111,7 +111,7 @@ insert into tests.reaches values
     'update (achievements, batch_interval_minutes, batch_notifications, connection_notifications, email_notifications, favorites, '
     'follows, in_app_notifications, likes, matching_notifications, max_notifications_per_day, mentions, message_notifications, '
     'milestones, new_videos, premium_features, push_notifications, quiet_hours_enabled, ratings, recommendations, review_replies, '
-    'subscriptions, system_notifications, video_comments)'
+    'subscriptions, system_notifications, user_id, video_comments)'
   ),
   (
     'notification_reads',

@@ -2,7 +2,8 @@ begin;
 \ir helpers.psql
 select plan(22);
 
--- Whose a row is cannot be written, for no column says so is granted. Were it granted by mistake, the policies still keep every row with its person.
+-- Whose a row is cannot be written: no column that says so is granted, but in two tables for upserts. Were it
+-- granted by mistake, the policies still keep every row with its person.
 select tests.create_user('mio'), tests.create_user('ken');
 select tests.create_videos(1);
 insert into public.video_ratings (user_id, video_id, overall, edited_at) values (tests.id_of('mio'), tests.youtube_id(1), 3, '{}');

@@ -50,6 +50,8 @@ test('preferences that are stated in the table reach the devices', async () => {
   expect((await client.from('notification_preferences').insert({ user_id: id })).error).toBeNull()
   const changed = await client.from('notification_preferences').update({ likes: false }).eq('user_id', id)
   expect(changed.error).toBeNull()
+  const upserted = await client.from('notification_preferences').upsert({ user_id: id, likes: false })
+  expect(upserted.error).toBeNull()
   const settings = await client.from('settings').select('name,value')
   expect(settings.data).toEqual([{ name: 'notification:likes', value: false }])
 })
