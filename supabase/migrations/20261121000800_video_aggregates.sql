@@ -57,7 +57,10 @@ $$;
 revoke all on function private.lock_rated_videos(text[]) from public;
 grant execute on function private.lock_rated_videos(text[]) to authenticated;
 
-/** Who writes ratings without saying first of which videos does it alone: new and changed ones of a statement are counted one after the other. */
+/**
+ * Who writes ratings without saying first of which videos does it alone: new and changed ones of a statement are counted one after the other. It waits for the
+ * person's push: of two that insert the same rating at once, one would break the uniqueness that is not its conflict target.
+ */
 create function private.rate_unforeseen_videos() returns trigger
 language plpgsql
 security definer
@@ -65,6 +68,7 @@ set search_path = ''
 as $$
 begin
   if current_setting('mirutomo.rated_videos', true) is distinct from 'locked' then
+    perform pg_advisory_xact_lock(hashtextextended('push of ' || auth.uid(), 0));
     perform pg_advisory_xact_lock(hashtextextended('ratings of unforeseen videos', 0));
   end if;
   return null;

@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(64);
+select plan(66);
 
 select tests.create_user('mio'), tests.create_user('ken'), tests.create_user('rich', premium => true), tests.create_user('tia');
 create function tests.notify(name text, type text, priority text default 'medium', premium_only boolean default false) returns uuid
@@ -45,7 +45,9 @@ select is(
 
 -- Preferences.
 select tests.sign_in('mio');
+select is(tests.holds_pushes_of('mio'), false, 'nothing is under way');
 select lives_ok($$ insert into public.notification_preferences (likes) values (false) $$, 'a member states preferences');
+select is(tests.holds_pushes_of('mio'), true, 'while their devices wait');
 select is(
   (select (email_notifications, push_notifications, in_app_notifications, quiet_hours_enabled, max_notifications_per_day,
     batch_notifications, batch_interval_minutes, video_comments)::text from public.notification_preferences),

@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(20);
+select plan(22);
 
 -- A member's rating as spec §7 writes it: an upsert on person and video, without the times of edits that devices bring.
 select tests.create_user('mio'), tests.create_user('ken');
@@ -20,8 +20,10 @@ create function tests.edited(field text) returns bigint language sql as $$
 $$;
 
 select tests.sign_in('mio');
+select is(tests.holds_pushes_of('mio'), false, 'nothing is under way');
 select tests.upsert(4, 'よい');
 select is((tests.stored()).overall, 4.0, 'a member rates');
+select is(tests.holds_pushes_of('mio'), true, 'while their devices wait');
 select cmp_ok(tests.edited('overall'), '>', private.now_ms() - 60000, 'the edit has the time of now');
 select is(
   array(select jsonb_object_keys((tests.stored()).edited_at) order by 1), array['comment', 'overall'], 'what was not given was not edited'
