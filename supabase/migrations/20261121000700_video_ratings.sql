@@ -115,8 +115,9 @@ create trigger a_revive before update of overall on public.video_ratings
   for each row when (old.is_deleted and new.is_deleted) execute function private.revive_rating();
 
 /**
- * Times of a rating's edits: known fields only, whole ms, none before 1970 (no page could show it) and none later than the server's now. Without any, null, the row is refused.
- * What a member changes directly and gives no new time for was edited now.
+ * Times of a rating's edits: known fields only, whole ms, none before 1970 (no page could show it) and none later
+ * than the server's now. Without any, null, the row is refused. What a member changes directly and gives no new time
+ * for was edited now.
  */
 create function private.clamp_rating_edits() returns trigger
 language plpgsql

@@ -58,8 +58,9 @@ revoke all on function private.lock_rated_videos(text[]) from public;
 grant execute on function private.lock_rated_videos(text[]) to authenticated;
 
 /**
- * Who writes ratings without saying first of which videos does it alone: new and changed ones of a statement are counted one after the other. It waits for the
- * person's push: of two that insert the same rating at once, one would break the uniqueness that is not its conflict target.
+ * Who writes ratings without saying first of which videos does it alone: new and changed ones of a statement are
+ * counted one after the other. It waits for the person's push: of two that insert the same rating at once, one would
+ * break the uniqueness that is not its conflict target.
  */
 create function private.rate_unforeseen_videos() returns trigger
 language plpgsql

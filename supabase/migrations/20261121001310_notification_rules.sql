@@ -521,7 +521,10 @@ as $$
 $$;
 revoke all on function private.default_notification_preferences() from public;
 
-/** A push holds the person's settings and then changes the preferences; who changes these directly waits for it, and it for them. */
+/**
+ * A push holds the person's settings and then changes the preferences; who changes these directly waits for it,
+ * and it for them.
+ */
 create function private.lock_notification_preferences() returns trigger
 language plpgsql
 set search_path = ''
@@ -535,7 +538,7 @@ revoke all on function private.lock_notification_preferences() from public;
 create trigger a_lock before insert or update on public.notification_preferences
   for each statement when (pg_trigger_depth() = 0) execute function private.lock_notification_preferences();
 
-/** The other way round: what is stated in the table directly is a setting, so that the person's devices show it. */
+/** The other way round: what is stated in the table directly is a setting, so that the devices show it. */
 create function private.copy_notification_preferences() returns trigger
 language plpgsql
 security definer

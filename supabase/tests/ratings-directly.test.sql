@@ -2,7 +2,8 @@ begin;
 \ir helpers.psql
 select plan(22);
 
--- A member's rating as spec §7 writes it: an upsert on person and video, without the times of edits that devices bring.
+-- A member's rating as spec §7 writes it: an upsert on person and video, without the times of edits that devices
+-- bring.
 select tests.create_user('mio'), tests.create_user('ken');
 select tests.create_videos(2);
 

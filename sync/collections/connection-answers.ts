@@ -89,8 +89,8 @@ class AlreadyAnsweredError extends Error {
 }
 
 /**
- * Emits the opposite answer if it reached the server before the one given here (`accept`); completes when the server has
- * decided.
+ * Emits the opposite answer if it reached the server before the one given here (`accept`); completes when the
+ * server has decided.
  */
 export const earlierAnswer = (store: Store, connectionId: string, accept: boolean): Observable<Answer> =>
   store.collections.connections.findOne(connectionId).$.pipe(

@@ -17,8 +17,8 @@ export class Refusal extends Error {
 
 /**
  * Answers POSTs with what `respond` returns, as JSON unless it is a Response, or with `{code}` of the
- * Refusal that it throws, and with its sentence as `error` where `sentenceOf` is given. Anything else that it throws is
- * logged and not told.
+ * Refusal that it throws, and its sentence as `error` where `sentenceOf` is given. Anything else that it
+ * throws is logged and not told.
  */
 export function answering(
   respond: (request: Request) => Promise<unknown>,

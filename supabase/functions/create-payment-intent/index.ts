@@ -1,8 +1,8 @@
 /**
  * POST, with the caller's token, one of the seven calls of spec §7 (see `question.ts`), each answered by the function that it names below. Nobody is charged here and nothing is recorded
  * as paid: a browser confirms a payment with Stripe, and Stripe's events tell of it (function `stripe-webhook`). Refusals beside those of each call: 401 signed_out or
- * second_factor_needed, 400 invalid, 403 forbidden, 404 user_not_found, 429 rate_limited, 502 payment_unreachable. Each
- * carries its sentence as `error` (spec §7 and §8).
+ * second_factor_needed, 400 invalid, 403 forbidden, 404 user_not_found, 429 rate_limited, 502 payment_unreachable.
+ * Each carries its sentence as `error` (spec §7 and §8).
  */
 import { refusalSentence } from '../../../src/domain/payment-failure.ts'
 import { answering, Refusal } from '../_shared/answers.ts'

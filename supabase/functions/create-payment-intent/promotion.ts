@@ -23,9 +23,10 @@ type Booking = NonNullable<v.InferOutput<typeof Booking>>
 const REFUSED = v.picklist(['booking_not_found', 'booking_not_pending', 'amount_mismatch', 'payment_begun'])
 
 /**
- * What pays for a booking of the caller's that waits for it: one PaymentIntent a booking, however often it is asked for.
- * `redirectUrl`: where the buyer has to go on, once they were asked to authenticate by a redirect. Refusals: 404 booking_not_found, slot_not_found or
- * video_not_found, 400 amount_mismatch, 409 booking_not_pending or payment_begun.
+ * What pays for a booking of the caller's that waits for it: one PaymentIntent a booking, however often it is
+ * asked for. `redirectUrl`: where the buyer has to go on, once they were asked to authenticate by a redirect.
+ * Refusals: 404 booking_not_found, slot_not_found or video_not_found, 400 amount_mismatch, 409
+ * booking_not_pending or payment_begun.
  */
 export async function beginPromotionPayment(
   caller: Caller,
