@@ -3,10 +3,10 @@ create schema private;
 revoke all on schema private from public;
 grant usage on schema private to anon, authenticated, service_role;
 
--- Nothing is given by default: each migration grants by column what its noun needs.
-alter default privileges in schema public revoke all on tables from anon, authenticated;
-alter default privileges in schema public revoke all on sequences from anon, authenticated;
-alter default privileges in schema public revoke all on functions from anon, authenticated;
+-- Nothing is given by default, and to the service no `truncate`: each migration grants by column what its noun needs.
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
 
 /** How many rows scheduled work deals with in one transaction. A function of it is called again until it returns false. */
 create function private.batch_size() returns integer

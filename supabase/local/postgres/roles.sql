@@ -49,18 +49,34 @@ create extension if not exists "uuid-ossp" with schema extensions;
 create extension if not exists pgcrypto with schema extensions;
 
 grant usage on schema public to postgres, anon, authenticated, service_role;
-alter default privileges for role postgres in schema public
-  grant all on tables to postgres, anon, authenticated, service_role;
-alter default privileges for role postgres in schema public
-  grant all on functions to postgres, anon, authenticated, service_role;
-alter default privileges for role postgres in schema public
-  grant all on sequences to postgres, anon, authenticated, service_role;
-alter default privileges for role supabase_admin in schema public
-  grant all on tables to postgres, anon, authenticated, service_role;
-alter default privileges for role supabase_admin in schema public
-  grant all on functions to postgres, anon, authenticated, service_role;
-alter default privileges for role supabase_admin in schema public
-  grant all on sequences to postgres, anon, authenticated, service_role;
+-- Default privileges of a hosted project: what supabase_admin makes is open to the API roles; of what postgres makes they
+-- read, write and call nothing that no migration grants. Set once: a later start must not undo what a migration revoked.
+do $$
+declare
+  creator text;
+  kind text;
+begin
+  foreach creator in array array['supabase_admin', 'postgres'] loop
+    continue when exists (
+      select from pg_default_acl
+      where defaclrole = creator::regrole and defaclnamespace = 'public'::regnamespace
+    );
+    foreach kind in array array['tables', 'functions', 'sequences'] loop
+      execute format(
+        'alter default privileges for role %I in schema public grant all on %s to postgres, anon, authenticated, service_role',
+        creator, kind
+      );
+    end loop;
+    continue when creator <> 'postgres';
+    alter default privileges for role postgres in schema public
+      revoke select, insert, update, delete on tables from anon, authenticated, service_role;
+    alter default privileges for role postgres in schema public
+      revoke usage, select on sequences from anon, authenticated, service_role;
+    alter default privileges for role postgres in schema public
+      revoke execute on functions from anon, authenticated, service_role;
+  end loop;
+end
+$$;
 
 create schema if not exists auth authorization supabase_admin;
 grant usage on schema auth to anon, authenticated, service_role;
