@@ -1,6 +1,6 @@
 /**
  * `npm run stripe:reconcile`: asks Stripe for the events since the last one that was dealt with, and deals with those that never came. Safe to run at any time. For a deployed project
- * STRIPE_SECRET_KEY, SUPABASE_URL and SUPABASE_SERVICE_ROLE_KEY name it; without them it is the running stack of this machine (DATA_DIR, else .local). Exit code: 0 all is dealt with,
+ * STRIPE_SECRET_KEY, SUPABASE_URL and SUPABASE_SECRET_KEY name it; without them it is the running stack of this machine (DATA_DIR, else .local). Exit code: 0 all is dealt with,
  * 1 some could not be, 2 nothing was done.
  */
 import { createClient } from '@supabase/supabase-js'
@@ -18,7 +18,7 @@ async function main(): Promise<0 | 1 | 2> {
   const project = await paymentProject()
   if (project === null) {
     console.error(
-      '接続先がありません。npm start で起動するか、STRIPE_SECRET_KEY、SUPABASE_URL、SUPABASE_SERVICE_ROLE_KEY を指定してください。',
+      '接続先がありません。npm start で起動するか、STRIPE_SECRET_KEY、SUPABASE_URL、SUPABASE_SECRET_KEY を指定してください。',
     )
     return 2
   }

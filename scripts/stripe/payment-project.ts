@@ -19,7 +19,7 @@ export async function paymentProject(): Promise<PaymentProject | null> {
   const [secretKey, apiUrl, serviceKey] = [
     env['STRIPE_SECRET_KEY'],
     env['SUPABASE_URL'],
-    env['SUPABASE_SERVICE_ROLE_KEY'],
+    env['SUPABASE_SECRET_KEY'],
   ]
   if (secretKey && apiUrl && serviceKey) {
     return { secretKey, stripeUrl: env['STRIPE_API_URL'], apiUrl, serviceKey }

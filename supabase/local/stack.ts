@@ -188,7 +188,7 @@ async function bringUp(
 async function callFunction(api: string, keys: Keys, name: string, body: unknown): Promise<void> {
   const answer = await fetch(`${api}/functions/v1/${name}`, {
     method: 'POST',
-    headers: { apikey: keys.publishableKey, authorization: `Bearer ${keys.serviceJwt}` },
+    headers: { apikey: keys.secretKey },
     body: JSON.stringify(body),
   })
   if (!answer.ok) throw new Error(`answered ${answer.status}`)

@@ -210,7 +210,7 @@ end
 $$;
 revoke all on function private.take_calls(text[]) from public;
 
-/** What pg_cron has done every minute: hears how the last calls ended and makes those that are due. The vault holds `project_url` and `service_role_key`. */
+/** What pg_cron has done every minute: hears how the last calls ended and makes those that are due. The vault holds `project_url` and `secret_key`. */
 create function private.call_functions() returns void
 language plpgsql
 set search_path = ''
@@ -218,7 +218,7 @@ as $$
 declare
   call record;
   url constant text := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url');
-  service_key constant text := (select decrypted_secret from vault.decrypted_secrets where name = 'service_role_key');
+  secret_key constant text := (select decrypted_secret from vault.decrypted_secrets where name = 'secret_key');
 begin
   for call in
     select name, coalesce(error_msg, case when timed_out then 'timed out' when status_code >= 400 then 'answered ' || status_code end) as problem
@@ -227,14 +227,14 @@ begin
     perform private.note_work(call.name, call.problem);
   end loop;
   for call in select * from private.take_calls() loop
-    if url is null or service_key is null then
-      perform private.note_work(call.work, 'the vault lacks project_url or service_role_key');
+    if url is null or secret_key is null then
+      perform private.note_work(call.work, 'the vault lacks project_url or secret_key');
     else
       update private.scheduled_work
       set request_id = net.http_post(
         url := rtrim(url, '/') || '/functions/v1/' || call.function_name,
         body := call.body,
-        headers := jsonb_build_object('content-type', 'application/json', 'authorization', 'Bearer ' || service_key),
+        headers := jsonb_build_object('content-type', 'application/json', 'apikey', secret_key),
         timeout_milliseconds := 50000
       )
       where name = call.work;

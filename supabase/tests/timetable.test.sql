@@ -47,15 +47,15 @@ update private.scheduled_work set last_run_at = '-infinity';
 select private.call_functions();
 select is((select count(*) from net.asked), 0::bigint, 'without secrets nobody is called');
 select is(
-  (select failure from private.scheduled_work where name = 'refresh_videos'), 'the vault lacks project_url or service_role_key', 'and admins are told why'
+  (select failure from private.scheduled_work where name = 'refresh_videos'), 'the vault lacks project_url or secret_key', 'and admins are told why'
 );
 
-insert into vault.decrypted_secrets values ('project_url', 'https://x.supabase.co/'), ('service_role_key', 'key');
+insert into vault.decrypted_secrets values ('project_url', 'https://x.supabase.co/'), ('secret_key', 'key');
 update private.scheduled_work set last_run_at = '-infinity';
 select private.call_functions();
 select results_eq(
-  $$ select url, body, headers ->> 'authorization' from net.asked $$,
-  $$ values ('https://x.supabase.co/functions/v1/import-videos', '{"refresh": true}'::jsonb, 'Bearer key') $$, 'with them the function is'
+  $$ select url, body, headers ->> 'apikey' from net.asked $$,
+  $$ values ('https://x.supabase.co/functions/v1/import-videos', '{"refresh": true}'::jsonb, 'key') $$, 'with them the function is'
 );
 insert into net._http_response select id, 503, false, null from net.asked;
 select private.call_functions();

@@ -22,6 +22,7 @@ describe.each(FUNCTIONS)('%s, before which no gateway asks for a token,', (name)
   test.each([
     ['nobody', () => Promise.resolve(null)],
     ['who has the publishable key only', () => Promise.resolve(inject('stack').publishableKey)],
+    ['who sends the secret key as a bearer', () => Promise.resolve(inject('stack').serviceKey)],
     ['a person of a forged token', () => forged('authenticated')],
     ['a service of a forged token', () => forged('service_role')],
   ])('refuses %s', async (_who, token) => {

@@ -21,7 +21,7 @@ export async function serveWithYoutube(
     keys: await createKeys(newSecrets(0)),
     env: {
       SUPABASE_URL: api,
-      SUPABASE_SERVICE_ROLE_KEY: serviceKey,
+      SUPABASE_SECRET_KEYS: JSON.stringify({ default: serviceKey }),
       YOUTUBE_API_KEY: 'k',
       YOUTUBE_API_URL: `http://localhost:${youtube.port}`,
     },

@@ -1,4 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import * as v from 'valibot'
 import { lacksSecondFactor } from '../../../src/domain/second-factor.ts'
 import { Refusal } from './answers.ts'
 import { claimsOf } from './claims.ts'
@@ -12,16 +13,29 @@ export function required(name: string): string {
 
 const WITHOUT_SESSION = { auth: { persistSession: false, autoRefreshToken: false } }
 
-/** Acts with the service key: passes every policy. */
+/** API keys of one kind by their names. Every project has a `default` one. */
+const NamedKeys = v.pipe(v.string(), v.parseJson(), v.objectWithRest({ default: v.string() }, v.string()))
+
+/** Acts with the secret key: passes every policy. */
 export const serviceClient = (): SupabaseClient =>
-  createClient(required('SUPABASE_URL'), required('SUPABASE_SERVICE_ROLE_KEY'), WITHOUT_SESSION)
+  createClient(
+    required('SUPABASE_URL'),
+    v.parse(NamedKeys, required('SUPABASE_SECRET_KEYS')).default,
+    WITHOUT_SESSION,
+  )
 
 /** Acts as the person who calls: policies decide. */
 export const personClient = (request: Request): SupabaseClient =>
-  createClient(required('SUPABASE_URL'), required('SUPABASE_ANON_KEY'), {
+  createClient(required('SUPABASE_URL'), v.parse(NamedKeys, required('SUPABASE_PUBLISHABLE_KEYS')).default, {
     ...WITHOUT_SESSION,
     global: { headers: { authorization: request.headers.get('authorization') ?? '' } },
   })
+
+/** Refuses everybody who does not send a secret key as `apikey`: 403 forbidden. */
+export function requireService(request: Request): void {
+  const keys = Object.values(v.parse(NamedKeys, required('SUPABASE_SECRET_KEYS')))
+  if (!keys.includes(request.headers.get('apikey') ?? '')) throw new Refusal(403, 'forbidden')
+}
 
 /** The id of the person who calls, as the auth service knows them now; refuses everybody else. */
 export async function callerOf(request: Request): Promise<string> {

@@ -33,7 +33,7 @@ beforeAll(async () => {
     keys: await createKeys(newSecrets(0)),
     env: {
       SUPABASE_URL: stack.api,
-      SUPABASE_SERVICE_ROLE_KEY: stack.serviceKey,
+      SUPABASE_SECRET_KEYS: JSON.stringify({ default: stack.serviceKey }),
       STRIPE_SECRET_KEY: 'sk_test_mirutomo',
       STRIPE_API_URL: `http://localhost:${failing.port}`,
     },

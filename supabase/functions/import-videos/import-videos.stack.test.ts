@@ -11,12 +11,17 @@ const service = serviceClient(stack)
 const tokenOf = async ({ client }: Member): Promise<string> =>
   (await client.auth.getSession()).data.session?.access_token ?? ''
 
-async function call(base: string, token: string | null, body: unknown): Promise<[number, unknown]> {
+async function call(
+  base: string,
+  token: string | null,
+  body: unknown,
+  apikey = stack.publishableKey,
+): Promise<[number, unknown]> {
   const answer = await fetch(`${base}/functions/v1/import-videos`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      apikey: stack.publishableKey,
+      apikey,
       ...(token !== null && { authorization: `Bearer ${token}` }),
     },
     body: JSON.stringify(body),
@@ -200,7 +205,7 @@ describe('with a YouTube of our own', () => {
             status: { privacyStatus: 'public', uploadStatus: 'processed', embeddable: true },
           })),
       })
-    const [status, answered] = await call(base, stack.serviceKey, { refresh: true })
+    const [status, answered] = await call(base, null, { refresh: true }, stack.serviceKey)
     expect([status, answered]).toEqual([200, { refreshed: expect.any(Number), hidden: 1 }])
     expect(await stored('refresh-001')).toMatchObject({ title: '今の題名', duration: 60, is_hidden: false })
     expect(await stored('refresh-002')).toMatchObject({ title: '消えた動画', is_hidden: true })

@@ -2,14 +2,14 @@
  * POST {videos, genre_id?} by a creator or an admin: `videos` are at most 100 YouTube ids or addresses.
  * Answers {videos: [{youtube_id, status, reason}]}, what became of each. Refusals: 401 signed_out, 400
  * invalid or too_many, 403 not_creator or suspended, 429 rate_limited or quota_exceeded, 503
- * youtube_unavailable. POST {refresh: true} with the service key: asks YouTube again about up to 50 videos
+ * youtube_unavailable. POST {refresh: true} with the secret key: asks YouTube again about up to 50 videos
  * whose facts are older than 30 days; answers {refreshed, hidden}.
  */
 import * as v from 'valibot'
 import { GENRES } from '../../../src/domain/genres.ts'
 import { IMPORT_MAX } from '../../../src/domain/youtube-video.ts'
 import { answering, Refusal } from '../_shared/answers.ts'
-import { required, serviceClient, writerOf } from '../_shared/project.ts'
+import { requireService, serviceClient, writerOf } from '../_shared/project.ts'
 import { importVideos } from './import.ts'
 import { refreshVideos } from './refresh.ts'
 
@@ -22,8 +22,7 @@ const Refresh = v.object({ refresh: v.literal(true) })
 async function answer(request: Request): Promise<unknown> {
   const body: unknown = await request.json().catch(() => null)
   if (v.is(Refresh, body)) {
-    if (request.headers.get('authorization') !== `Bearer ${required('SUPABASE_SERVICE_ROLE_KEY')}`)
-      throw new Refusal(403, 'forbidden')
+    requireService(request)
     return refreshVideos(serviceClient())
   }
   const person = await writerOf(request)

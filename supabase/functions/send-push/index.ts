@@ -1,10 +1,10 @@
 /**
- * POST with the service key: sends what waits to be pushed. Answers {sent, failed, gone}: how many reached a push service, how many are tried again
+ * POST with the secret key: sends what waits to be pushed. Answers {sent, failed, gone}: how many reached a push service, how many are tried again
  * later, and how many browsers have no subscription any more. Refuses everybody else with 403 forbidden.
  */
 import * as v from 'valibot'
-import { answering, Refusal } from '../_shared/answers.ts'
-import { required, serviceClient } from '../_shared/project.ts'
+import { answering } from '../_shared/answers.ts'
+import { required, requireService, serviceClient } from '../_shared/project.ts'
 import { encryptPush } from './encrypt.ts'
 import { isPushService, payloadOf, Push } from './payload.ts'
 import { vapidHeader } from './vapid.ts'
@@ -47,8 +47,7 @@ async function send(push: Push): Promise<Outcome> {
 
 Deno.serve(
   answering(async (request) => {
-    if (request.headers.get('authorization') !== `Bearer ${required('SUPABASE_SERVICE_ROLE_KEY')}`)
-      throw new Refusal(403, 'forbidden')
+    requireService(request)
     const service = serviceClient()
     const count = { sent: 0, failed: 0, gone: 0 }
     for (;;) {

@@ -29,7 +29,7 @@ beforeAll(async () => {
     env: {
       SUPABASE_URL: stack.api,
       SUPABASE_DB_URL: stack.db,
-      SUPABASE_SERVICE_ROLE_KEY: stack.serviceKey,
+      SUPABASE_SECRET_KEYS: JSON.stringify({ default: stack.serviceKey }),
       SITE_URL: SITE,
       VAPID_PUBLIC_KEY: publicKey,
       VAPID_PRIVATE_KEY: vapid.getPrivateKey('base64url'),
@@ -49,7 +49,7 @@ const Answer = v.object({ sent: v.number(), failed: v.number(), gone: v.number()
 async function send(key = stack.serviceKey): Promise<[number, unknown]> {
   const request = new Request('http://localhost/functions/v1/send-push', {
     method: 'POST',
-    headers: { authorization: `Bearer ${key}` },
+    headers: { apikey: key },
   })
   const answer = await functions.handle(request, { address: '127.0.0.1' } as Parameters<Service['handle']>[1])
   return [answer.status, await answer.json()]

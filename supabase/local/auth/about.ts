@@ -1,3 +1,4 @@
+import type { Keys } from '../gateway/keys.ts'
 import type { AuthContext } from './context.ts'
 
 /** GET /health */
@@ -21,7 +22,7 @@ export function publicSettings({ settings }: AuthContext): Record<string, unknow
   }
 }
 
-/** GET /.well-known/jwks.json: tokens are signed with a shared secret, which is not published. */
-export function jwks(): { keys: never[] } {
-  return { keys: [] }
+/** GET /.well-known/jwks.json: what tokens are verified with. */
+export function jwks({ keys }: AuthContext): Keys['jwks'] {
+  return keys.jwks
 }

@@ -45,9 +45,6 @@ export async function requireAdmin(keys: Keys, request: AuthRequest): Promise<vo
 
 async function claimsOf(keys: Keys, { headers }: AuthRequest): Promise<Claims> {
   const bearer = /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
-  // The hosted gateway lets a key stand for its token where no other token is given.
-  const role = keys.roleOfApiKey(bearer ?? headers.get('apikey') ?? '')
-  if (role !== null) return { role }
   if (bearer === undefined)
     throw new AuthError(401, 'no_authorization', 'This endpoint requires a Bearer token')
   try {

@@ -42,6 +42,22 @@ test('a token signed here is believed', async () => {
   expect(await askAs(token)).toMatchObject([200, { id: subject }])
 })
 
+test('a key is no bearer, and without a bearer nobody is signed in', async () => {
+  const { publishableKey, secretKey, anonJwt, serviceJwt } = own.keys
+  const noSub = [403, { error_code: 'bad_jwt', msg: 'invalid claim: missing sub claim' }]
+  for (const key of [publishableKey, secretKey]) expect(await askAs(null, key)).toMatchObject(noSub)
+  for (const key of [anonJwt, serviceJwt])
+    expect(await askAs(null, key)).toMatchObject([401, { error_code: 'no_authorization' }])
+  expect(await askAs(secretKey)).toMatchObject([403, { error_code: 'bad_jwt' }])
+})
+
+test('clients verify a token by the published key themselves', async () => {
+  const client = own.client()
+  await client.auth.signUp({ email: uniqueEmail(), password: PASSWORD })
+  const { data } = await client.auth.getClaims()
+  expect(data?.header).toMatchObject({ alg: 'ES256', kid: own.keys.jwks.keys[0]?.kid })
+})
+
 test('an expired token is refused', async () => {
   const token = await own.keys.sign({ sub: subject, session_id: sessionId, role: 'authenticated', exp: 1 })
   expect(await askAs(token)).toMatchObject([
@@ -139,7 +155,7 @@ test('what there is not says so', async () => {
   expect(await ask('DELETE', '/signup')).toMatchObject([405, {}])
 })
 
-test('health, settings and the empty key set are public knowledge; browsers may ask from anywhere', async () => {
+test('health, settings and the key set are public knowledge; browsers may ask from anywhere', async () => {
   const get = async (path: string): Promise<unknown> =>
     (await fetch(`${own.url}/auth/v1${path}`, { headers: { apikey: own.keys.publishableKey } })).json()
   expect(await get('/health')).toMatchObject({ name: 'GoTrue' })
@@ -147,7 +163,7 @@ test('health, settings and the empty key set are public knowledge; browsers may 
     external: { email: true, phone: false },
     mailer_autoconfirm: true,
   })
-  expect(await get('/.well-known/jwks.json')).toEqual({ keys: [] })
+  expect(await get('/.well-known/jwks.json')).toEqual(own.keys.jwks)
   const preflight = await fetch(`${own.url}/auth/v1/token`, {
     method: 'OPTIONS',
     headers: { origin: 'http://localhost:3000', 'access-control-request-headers': 'apikey, x-client-info' },

@@ -68,7 +68,7 @@ describe('by keys of our own, so that every token can be forged', () => {
       keys: await createKeys(newSecrets(0)),
       env: {
         SUPABASE_URL: stack.api,
-        SUPABASE_SERVICE_ROLE_KEY: stack.serviceKey,
+        SUPABASE_SECRET_KEYS: JSON.stringify({ default: stack.serviceKey }),
         FIREBASE_PROJECT_ID: PROJECT,
         FIREBASE_JWKS_URL: `http://localhost:${jwks.port}/keys`,
       },

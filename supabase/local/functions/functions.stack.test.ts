@@ -98,12 +98,14 @@ describe('a call', () => {
     expect(env).toEqual(
       expect.arrayContaining([
         'SUPABASE_URL',
-        'SUPABASE_ANON_KEY',
-        'SUPABASE_SERVICE_ROLE_KEY',
+        'SUPABASE_PUBLISHABLE_KEYS',
+        'SUPABASE_SECRET_KEYS',
+        'SUPABASE_JWKS',
         'SUPABASE_DB_URL',
       ]),
     )
-    expect(env).not.toContain('SECRET_OF_THE_STACK')
+    for (const name of ['SECRET_OF_THE_STACK', 'SUPABASE_ANON_KEY', 'SUPABASE_SERVICE_ROLE_KEY'])
+      expect(env).not.toContain(name)
   })
 
   test('of a function with npm: imports and src/domain gets along without a network or a build', async () => {
@@ -167,11 +169,13 @@ describe('verify_jwt', () => {
       'Bearer rubbish',
       `Bearer ${strangers.anonJwt}`,
       `Bearer ${expired}`,
+      `Bearer ${keys.publishableKey}`,
+      `Bearer ${keys.secretKey}`,
     ]
     for (const authorization of refusals) {
       expect(await ask('echo', authorization)).toMatchObject([401, expect.stringContaining('UNAUTHORIZED')])
     }
-    for (const token of [valid, keys.anonJwt, keys.publishableKey]) {
+    for (const token of [valid, keys.anonJwt]) {
       expect(await ask('echo', `Bearer ${token}`)).toMatchObject([200, {}])
     }
   })

@@ -78,15 +78,23 @@ test('what a hosted project has and this stack has not is 501 by name; what nobo
   expect(await nothing.text()).toContain('/rest/v10/videos')
 })
 
-test('a new-style key as the bearer becomes the token of its role; other tokens stay', async () => {
+test('a new-style apikey stands for the token of its role where no other bearer is given', async () => {
   const ask = await open()
   const keys = await createKeys(newSecrets(0))
   gateway.serve(routes, keys)
-  const bearerSeen = async (token: string): Promise<unknown> =>
-    (await (await ask('/rest/v1/', { headers: { authorization: `Bearer ${token}` } })).json()).authorization
-  expect(await bearerSeen(keys.secretKey)).toBe(`Bearer ${keys.serviceJwt}`)
-  expect(await bearerSeen(keys.publishableKey)).toBe(`Bearer ${keys.anonJwt}`)
-  expect(await bearerSeen('sb_secret_forged')).toBe('Bearer sb_secret_forged')
+  const { publishableKey, secretKey, anonJwt, serviceJwt } = keys
+  const bearerSeen = async (apikey: string, bearer?: string, path = '/rest/v1/'): Promise<unknown> => {
+    const headers = { apikey, ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }) }
+    return (await (await ask(path, { headers })).json()).authorization
+  }
+  expect(await bearerSeen(secretKey)).toBe(`Bearer ${serviceJwt}`)
+  expect(await bearerSeen(secretKey, secretKey)).toBe(`Bearer ${serviceJwt}`)
+  expect(await bearerSeen(publishableKey, publishableKey)).toBe(`Bearer ${anonJwt}`)
+  expect(await bearerSeen(publishableKey, 'a.b.c')).toBe('Bearer a.b.c')
+  expect(await bearerSeen(publishableKey, secretKey)).toBe(`Bearer ${secretKey}`)
+  expect(await bearerSeen('sb_secret_forged', 'sb_secret_forged')).toBe('Bearer sb_secret_forged')
+  expect(await bearerSeen(serviceJwt)).toBeNull()
+  expect(await bearerSeen(secretKey, undefined, '/functions/v1/hello')).toBeNull()
 })
 
 test('a socket is upgraded at the realtime address only', async () => {

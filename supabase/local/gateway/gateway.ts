@@ -60,11 +60,12 @@ export async function openGateway(port: number, log: (line: string) => void): Pr
 async function dispatch(routes: Routes, keys: Keys, request: Request, info: RequestInfo): Promise<Response> {
   const { pathname } = new URL(request.url)
   const isUnder = (prefix: string): boolean => pathname === prefix || pathname.startsWith(`${prefix}/`)
+  // A function sees the headers as they came, as on a hosted project.
+  if (isUnder('/functions/v1')) return routes.functions.handle(request, info)
   const authorized = withTokenForKey(request, keys)
   if (isUnder('/rest/v1')) return routes.rest.handle(authorized, info)
   if (isUnder('/auth/v1')) return routes.auth.handle(authorized, info)
   if (isUnder('/realtime/v1')) return routes.realtime.handle(authorized, info)
-  if (isUnder('/functions/v1')) return routes.functions.handle(authorized, info)
   if (isUnder('/storage/v1')) return routes.storage.handle(authorized, info)
   if (/^\/(mail|sms)(\.json)?(\/|$)/.test(pathname)) return routes.mail.handle(request, info)
   if (/^\/(identitytoolkit|securetoken|www)\.googleapis\.com\//.test(pathname))
@@ -86,11 +87,16 @@ async function dispatch(routes: Routes, keys: Keys, request: Request, info: Requ
   )
 }
 
-/** As the hosted gateway does: a new-style key sent as the bearer stands for its role's token. */
-function withTokenForKey(request: Request, keys: Keys): Request {
-  const bearer = /^Bearer (sb_\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-  const role = bearer === undefined ? null : keys.roleOfApiKey(bearer)
-  if (role === null) return request
+/**
+ * As the hosted gateway does: a new-style `apikey` stands for its role's token where no bearer is given, or
+ * the same key again. Services know keys by this token alone.
+ */
+export function withTokenForKey(request: Request, keys: Keys): Request {
+  const key = request.headers.get('apikey') ?? new URL(request.url).searchParams.get('apikey') ?? ''
+  const role = keys.roleOfApiKey(key)
+  const authorization = request.headers.get('authorization')
+  const isItsOwn = authorization === null || authorization.replace(/^Bearer +/i, '') === key
+  if (role === null || !key.startsWith('sb_') || !isItsOwn) return request
   const headers = new Headers(request.headers)
   headers.set('authorization', `Bearer ${role === 'anon' ? keys.anonJwt : keys.serviceJwt}`)
   return new Request(request, { headers })

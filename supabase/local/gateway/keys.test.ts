@@ -1,4 +1,12 @@
-import { decodeJwt, SignJWT } from 'jose'
+import {
+  createLocalJWKSet,
+  decodeJwt,
+  decodeProtectedHeader,
+  exportSPKI,
+  importJWK,
+  jwtVerify,
+  SignJWT,
+} from 'jose'
 import { beforeAll, expect, test } from 'vitest'
 import { createKeys, newSecrets, type Keys } from './keys.ts'
 
@@ -52,11 +60,43 @@ test('an unsigned token is invalid', async () => {
   await expect(keys.verify(`${header}.${payload}.`)).rejects.toMatchObject({ code: 'invalid' })
 })
 
-test('only HS256 counts, even with the right secret', async () => {
-  const token = await new SignJWT({ sub: 'x' })
-    .setProtectedHeader({ alg: 'HS512' })
-    .sign(new TextEncoder().encode(secrets.jwtSecret))
-  await expect(keys.verify(token)).rejects.toMatchObject({ code: 'invalid' })
+const signedWith = (secret: string, header: { alg: string; kid?: string }): Promise<string> =>
+  new SignJWT({ sub: 'x' }).setProtectedHeader(header).sign(new TextEncoder().encode(secret))
+
+test('a token of the legacy secret is believed, by HS256 alone', async () => {
+  const { jwtSecret } = secrets
+  expect(await keys.verify(await signedWith(jwtSecret, { alg: 'HS256' }))).toEqual({ sub: 'x' })
+  const other = await signedWith(jwtSecret, { alg: 'HS512' })
+  await expect(keys.verify(other)).rejects.toMatchObject({ code: 'invalid' })
+})
+
+test('the published key verifies what is signed here, and nothing else', async () => {
+  const token = await keys.sign({ sub: 'someone' })
+  expect(keys.jwks.keys.map((key) => key.d)).toEqual([undefined])
+  const { payload } = await jwtVerify(token, createLocalJWKSet(keys.jwks))
+  expect(payload.sub).toBe('someone')
+  const other = await createKeys(newSecrets(Date.now()))
+  await expect(jwtVerify(await other.sign({}), createLocalJWKSet(keys.jwks))).rejects.toThrow()
+})
+
+test('the public key is no secret to sign with', async () => {
+  const [jwk = {}] = keys.jwks.keys
+  const publicKey = await importJWK(jwk, 'ES256', { extractable: true })
+  const texts = [JSON.stringify(jwk), String(jwk.x), 'type' in publicKey ? await exportSPKI(publicKey) : '']
+  for (const text of texts)
+    for (const header of [{ alg: 'HS256' }, { alg: 'HS256', kid: String(jwk.kid) }])
+      await expect(keys.verify(await signedWith(text, header))).rejects.toMatchObject({ code: 'invalid' })
+})
+
+test('a token that names a key of others is invalid', async () => {
+  const [, ...rest] = (await keys.sign({ sub: 'x' })).split('.')
+  const header = Buffer.from('{"alg":"ES256","kid":"others"}').toString('base64url')
+  await expect(keys.verify([header, ...rest].join('.'))).rejects.toMatchObject({ code: 'invalid' })
+})
+
+test('a signature can be verified whatever the claims say', async () => {
+  expect(await keys.verifySignature(await keys.sign({ exp: 1, iat: 1 }))).toEqual({ exp: 1, iat: 1 })
+  await expect(keys.verifySignature('a.b.c')).rejects.toMatchObject({ code: 'invalid' })
 })
 
 test('both forms of each key name their role; anything else names none', () => {
@@ -70,5 +110,7 @@ test('both forms of each key name their role; anything else names none', () => {
 
 test('the legacy keys carry their role and stay the same from start to start', async () => {
   expect(decodeJwt(keys.serviceJwt)).toMatchObject({ role: 'service_role', iss: 'supabase' })
-  expect((await createKeys(secrets)).anonJwt).toBe(keys.anonJwt)
+  expect(decodeProtectedHeader(keys.serviceJwt)).toEqual({ alg: 'HS256', typ: 'JWT' })
+  const again = await createKeys(secrets)
+  expect([again.anonJwt, again.jwks]).toEqual([keys.anonJwt, keys.jwks])
 })

@@ -98,6 +98,16 @@ describe('keys and tokens', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
   })
 
+  it('takes a secret key as `apikey` for the service, and as a bearer beside another key for nothing', async () => {
+    const asked = await raw(t('hidden'), { headers: { apikey: stack.serviceKey } })
+    expect(asked.status).toBe(200)
+    const mixed = await raw(t('hidden'), { headers: { authorization: `Bearer ${stack.serviceKey}` } })
+    expect({ status: mixed.status, body: await mixed.json() }).toMatchObject({
+      status: 401,
+      body: { code: 'PGRST301', message: 'Expected 3 parts in JWT; got 1' },
+    })
+  })
+
   it('takes the key from the query string', async () => {
     const response = await fetch(
       `${stack.api}/rest/v1/${t('genres')}?select=id&apikey=${stack.publishableKey}`,
@@ -181,6 +191,16 @@ describe('tokens with claims of our choice', () => {
     })
     expect(status).toBe(401)
     expect(error).toEqual({ code: 'PGRST303', details: null, hint: null, message: 'JWT expired' })
+  })
+
+  it('allows clocks to differ by half a minute', async () => {
+    const nowS = Math.floor(Date.now() / 1000)
+    const claims = { role: 'authenticated', sub: aya.id }
+    expect(await answerTo({ ...claims, exp: nowS - 20, iat: nowS + 20 })).toMatchObject({ status: 200 })
+    expect(await answerTo({ ...claims, iat: nowS + 60 })).toMatchObject({
+      status: 401,
+      error: { code: 'PGRST303', message: 'JWT issued at future' },
+    })
   })
 
   it('takes a token without a role for a stranger', async () => {

@@ -4,12 +4,9 @@ import { unauthorized } from './errors.ts'
 const ROLES = ['anon', 'authenticated', 'service_role'] as const
 export type Caller = { role: (typeof ROLES)[number]; claims: Claims }
 
-/** Whom the bearer token speaks for; a key stands for its role. */
+/** Whom the bearer token speaks for. */
 export async function callerOf(request: Request, keys: Keys): Promise<Caller> {
-  const bearer = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-  const token = bearer ?? request.headers.get('apikey') ?? ''
-  const roleOfKey = keys.roleOfApiKey(token)
-  if (roleOfKey !== null) return { role: roleOfKey, claims: { role: roleOfKey } }
+  const token = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
   const claims = await claimsOf(token, keys)
   const role = ROLES.find((known) => known === claims.role)
   if (role === undefined) throw unauthorized('The token names no role')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import pg from 'pg'
+import { withTokenForKey } from '../../gateway/gateway.ts'
 import { createKeys, newSecrets, type Keys } from '../../gateway/keys.ts'
 import { openServer } from '../../gateway/server.ts'
 import type { Mail } from '../../mail/mail.ts'
@@ -40,7 +41,7 @@ export async function openOwnAuth(
     portName: 'API_PORT',
     log: console.error,
     handle: async (request, info) =>
-      (await service?.handle(request, info)) ?? new Response(null, { status: 503 }),
+      (await service?.handle(withTokenForKey(request, keys), info)) ?? new Response(null, { status: 503 }),
   })
   const url = `http://127.0.0.1:${server.port}`
   service = await createAuth({

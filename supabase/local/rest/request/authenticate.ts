@@ -1,11 +1,12 @@
 import { missingApiKey, unacceptableClaims, unknownApiKey, unreadableToken } from '../errors/token-errors.ts'
+import { problemOfClaims } from './claims.ts'
 
 export type Claims = Readonly<Record<string, unknown>>
 
-/** What is needed of the stack's keys. `verify` throws an object whose `code` is `expired` or `invalid`. */
+/** What is needed of the stack's keys. `verifySignature` throws for a token that was not signed here. */
 export type ApiKeys = {
   roleOfApiKey(key: string): string | null
-  verify(token: string): Promise<Claims>
+  verifySignature(token: string): Promise<Claims>
 }
 
 export type Identity = { readonly role: string; readonly claims: Claims }
@@ -14,18 +15,19 @@ export type Identity = { readonly role: string; readonly claims: Claims }
 export const ANONYMOUS: Identity = { role: 'anon', claims: { role: 'anon' } }
 
 /**
- * Who calls. An API key must always be there; the bearer token, when there is one that is not an API key itself, says
- * which role and which claims.
+ * Who calls. An API key must always be there, and lets in, no more: the bearer token says which role and
+ * which claims, and without one the caller is anonymous, whatever the key.
  */
 export async function authenticate(request: Request, keys: ApiKeys): Promise<Identity> {
   const apiKey = request.headers.get('apikey') ?? new URL(request.url).searchParams.get('apikey')
   if (apiKey === null || apiKey === '') throw missingApiKey()
-  const roleOfKey = keys.roleOfApiKey(apiKey)
-  if (roleOfKey === null) throw unknownApiKey()
+  if (keys.roleOfApiKey(apiKey) === null) throw unknownApiKey()
   const token = bearerToken(request.headers.get('authorization'))
-  const role = token === null ? roleOfKey : keys.roleOfApiKey(token)
-  if (role !== null) return { role, claims: { role } }
-  return identityOf(await verify(token ?? '', keys))
+  if (token === null) return ANONYMOUS
+  const claims = await verify(token, keys)
+  const problem = problemOfClaims(claims, Math.floor(Date.now() / 1000))
+  if (problem !== null) throw unacceptableClaims(problem)
+  return identityOf(claims)
 }
 
 function bearerToken(header: string | null): string | null {
@@ -38,15 +40,10 @@ async function verify(token: string, keys: ApiKeys): Promise<Claims> {
   const parts = token.split('.').length
   if (parts !== 3) throw unreadableToken(`Expected 3 parts in JWT; got ${parts}`)
   try {
-    return await keys.verify(token)
-  } catch (error) {
-    if (isExpired(error)) throw unacceptableClaims('JWT expired')
+    return await keys.verifySignature(token)
+  } catch {
     throw unreadableToken('No suitable key or wrong key type', 'None of the keys was able to decode the JWT')
   }
-}
-
-function isExpired(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'expired'
 }
 
 function identityOf(claims: Claims): Identity {
