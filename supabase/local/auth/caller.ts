@@ -5,7 +5,7 @@ import type { Transaction } from './database.ts'
 import { AuthError } from './errors.ts'
 import type { AuthRequest } from './request.ts'
 import { Aal } from './sessions.ts'
-import { findUserById, type User } from './users.ts'
+import { findUserById, isBanned, type User } from './users.ts'
 
 export type Caller = { user: User; sessionId: string | null; aal: Aal }
 
@@ -20,9 +20,11 @@ export async function authenticate(
 ): Promise<Caller> {
   const claims = await claimsOf(context.keys, request)
   if (!claims.sub) throw badJwt('invalid claim: missing sub claim')
-  if (!v.is(Uuid, claims.sub)) throw badJwt('invalid claim: sub claim must be a UUID')
+  if (!v.is(Uuid, claims.sub)) throw new AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID')
   const user = await findUserById(tx, claims.sub)
   if (user === null) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  // Their tokens outlive the ban.
+  if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned')
   const sessionId = claims.session_id ?? null
   if (sessionId === null) return { user, sessionId, aal: 'aal1' }
   if (!v.is(Uuid, sessionId)) throw badJwt('invalid claim: session_id claim must be a UUID')
@@ -46,7 +48,7 @@ export async function requireAdmin(keys: Keys, request: AuthRequest): Promise<vo
 async function claimsOf(keys: Keys, { headers }: AuthRequest): Promise<Claims> {
   const bearer = /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
   if (bearer === undefined)
-    throw new AuthError(401, 'no_authorization', 'This endpoint requires a Bearer token')
+    throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
   try {
     return await keys.verify(bearer)
   } catch (error) {

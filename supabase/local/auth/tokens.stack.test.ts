@@ -86,7 +86,7 @@ test('a token of nobody, of a stranger and of an ended session is refused', asyn
     own.keys.sign({ role: 'authenticated', exp: inAnHour(), ...claims })
   const nobody = '00000000-0000-4000-8000-000000000000'
   expect(await askAs(await sign({}))).toMatchObject([403, { error_code: 'bad_jwt' }])
-  expect(await askAs(await sign({ sub: 'x' }))).toMatchObject([403, { error_code: 'bad_jwt' }])
+  expect(await askAs(await sign({ sub: 'x' }))).toMatchObject([400, { error_code: 'bad_jwt' }])
   expect(await askAs(await sign({ sub: nobody }))).toMatchObject([403, { error_code: 'user_not_found' }])
   expect(await askAs(await sign({ sub: subject, session_id: nobody }))).toMatchObject([
     403,

@@ -121,10 +121,16 @@ describe('the administrator', () => {
     expect(listed.data.users).toHaveLength(2)
     expect(listed.data).toMatchObject({ nextPage: 2 })
     const changed = await admin.updateUserById(id, {
+      user_metadata: { language: 'ja' },
       app_metadata: { plan: null, level: 3 },
-      ban_duration: '24h',
     })
+    expect(changed.data.user?.user_metadata).toMatchObject({ username: 'made', language: 'ja' })
     expect(changed.data.user?.app_metadata).toEqual({ provider: 'email', providers: ['email'], level: 3 })
+    const client = own.client()
+    await client.auth.signInWithPassword({ email, password: PASSWORD })
+    expect((await client.auth.getUser()).error).toBeNull()
+    await admin.updateUserById(id, { ban_duration: '24h' })
+    expect((await client.auth.getUser()).error).toMatchObject({ status: 403, code: 'user_banned' })
     const banned = await own.client().auth.signInWithPassword({ email, password: PASSWORD })
     expect(banned.error).toMatchObject({ code: 'user_banned' })
     expect((await admin.deleteUser(id)).error).toBeNull()

@@ -287,6 +287,14 @@ describe('embedding', () => {
     expect(back.data).toEqual([{ id: 'games', [t('video_list')]: [{ loud: 'SPEEDRUN 100%' }] }])
   })
 
+  it('embeds nothing twice by one name, but by two', async () => {
+    const songs = `${t('videos')}(id)`
+    const twice = await client.from(t('genres')).select(`id, ${songs}, ${songs}`)
+    expect(twice).toMatchObject({ status: 400, error: { code: '42712' } })
+    const aliased = await client.from(t('genres')).select(`id, ${songs}, again:${songs}`).eq('id', 'games')
+    expect(aliased.data).toMatchObject([{ [t('videos')]: [{ id: 2 }], again: [{ id: 2 }] }])
+  })
+
   it('refuses what nothing joins', async () => {
     const { error, status } = await client.from(t('videos')).select(`id, ${t('people')}(name)`)
     expect(status).toBe(400)

@@ -68,6 +68,15 @@ export function notEmbedded(name: string): RestError {
   })
 }
 
+/** 42712: two embeds of one level have the same name, which PostgREST makes the same alias of. */
+export function embeddedTwice(origin: string, name: string): RestError {
+  return new RestError({
+    status: 400,
+    code: '42712',
+    message: `table name "${origin}_${name}_1" specified more than once`,
+  })
+}
+
 /** PGRST111 and PGRST112: a function set a response header or status that is none. */
 export function invalidResponseSetting(setting: 'headers' | 'status'): RestError {
   return setting === 'headers'

@@ -1,4 +1,9 @@
-import { notEmbedded, relatedOrderNotToOne, unacceptableEmbedFilter } from '../errors/request-errors.ts'
+import {
+  embeddedTwice,
+  notEmbedded,
+  relatedOrderNotToOne,
+  unacceptableEmbedFilter,
+} from '../errors/request-errors.ts'
 import { unsupported } from '../errors/rest-error.ts'
 import {
   ALL_ROWS,
@@ -76,6 +81,9 @@ export function planRead(
   scope: QueryScope,
 ): ReadPlan {
   const requested = select.filter((item) => item.kind === 'embed')
+  const names = requested.map(({ alias, target }) => alias ?? target)
+  const twin = names.find((name, index) => names.indexOf(name) < index)
+  if (twin !== undefined) throw embeddedTwice(origin.name, twin)
   const embeds = withScopes(requested, scope).map(([embed, inner]) =>
     planEmbed(planning, origin, embed, inner),
   )

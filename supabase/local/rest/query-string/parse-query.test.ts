@@ -11,7 +11,7 @@ describe('parseQuery', () => {
       columns: null,
       onConflict: null,
     })
-    expect(parseQuery('?select=', table).select).toEqual([])
+    expect(parseQuery('?select=', table).select).toEqual([{ kind: 'star' }])
   })
 
   it('sorts parameters to the level that they are about', () => {

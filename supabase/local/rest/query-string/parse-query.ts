@@ -29,7 +29,8 @@ export function parseQuery(search: string, options: { readonly functionByGet: bo
   const columns = lookUp(pairs, 'columns')
   const onConflict = lookUp(pairs, 'on_conflict')
   return {
-    select: parseSelect(lookUp(pairs, 'select') ?? '*'),
+    // As in PostgREST, nothing selected is everything
+    select: parseSelect(lookUp(pairs, 'select') || '*'),
     scope,
     columns: columns === null ? null : parseColumns('columns', columns),
     onConflict: onConflict === null ? null : parseColumns('on_conflict', onConflict),

@@ -65,6 +65,13 @@ describe('readSql', () => {
     expect(values).toEqual(['3', '4', '1', '2', 5])
   })
 
+  it('refuses two embeds of one name', () => {
+    expect(() => read('videos', '?select=id,genres(id),genres(name)')).toThrow(
+      expect.objectContaining({ status: 400, code: '42712' }),
+    )
+    expect(() => read('videos', '?select=id,genres(id),again:genres(name)')).not.toThrow()
+  })
+
   it('takes a filter for one on a column where an embed only shares its name', () => {
     expect(read('videos', '?select=title:genres(id)&title=eq.x').text).toContain(
       'WHERE "videos"."title" = $1',
