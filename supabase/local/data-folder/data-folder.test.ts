@@ -41,6 +41,16 @@ test('logs and stored files are readable by their owner alone, also those of an 
   }
 })
 
+test('a folder that is made lists nothing to others, and no file in it may be read by them', async () => {
+  const made = join(path, 'new')
+  const folder = await openDataFolder(made)
+  await folder.announce({ serviceKey: 'sb_secret_x' })
+  expect((await stat(made)).mode & 0o066).toBe(0)
+  for (const name of ['keys.json', 'stack.json', 'postgres.log', 'storage'])
+    expect([name, (await stat(join(made, name))).mode & 0o077]).toEqual([name, 0])
+  folder.release()
+})
+
 test('an announcement is whole or absent, and a stale one is taken back on opening', async () => {
   const folder = await openDataFolder(path)
   await folder.announce({ api: 'http://localhost:1' })

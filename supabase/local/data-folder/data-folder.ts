@@ -69,7 +69,8 @@ export async function openDataFolder(dataDir: string, { fresh = false } = {}): P
 
 async function makeWritable(path: string): Promise<void> {
   try {
-    await mkdir(path, { recursive: true })
+    // Where root runs PostgreSQL as another user, that user passes through it.
+    await mkdir(path, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK)
     // Root passes `access` on a read-only file system.
     const probe = join(path, `.probe-${randomUUID()}`)

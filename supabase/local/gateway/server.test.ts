@@ -58,6 +58,43 @@ test('both addresses of localhost answer on the same port', async () => {
   expect(answer.status).toBe(200)
 })
 
+test.each([
+  'evil.example',
+  `evil.example:1`,
+  '127.0.0.1.evil.example',
+  'localhost@evil.example',
+  '0.0.0.0',
+  '',
+])('who comes by the name "%s" is sent away, whatever it asks for', async (host) => {
+  const socket = await open()
+  socket.write(`POST /a HTTP/1.1\r\nhost: ${host}\r\ncontent-length: 2\r\n\r\n{}`)
+  let said = ''
+  for await (const chunk of socket) said += String(chunk)
+  expect(said).toMatch(/^HTTP\/1\.1 421 /)
+  expect(said.toLowerCase()).not.toContain('access-control-allow-origin')
+})
+
+test('an upgrade by another name is refused too', async () => {
+  const upgradable = await openServer({
+    port: 0,
+    portName: 'API_PORT',
+    log() {},
+    handle: async () => new Response(),
+    upgrade: (_request, socket) => void socket.end('HTTP/1.1 101 Upgraded\r\n\r\n'),
+  })
+  const upgrade = async (host: string): Promise<string> => {
+    const socket = connect(upgradable.port, '127.0.0.1')
+    socket.write(`GET / HTTP/1.1\r\nhost: ${host}\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n`)
+    const [said] = await once(socket, 'data')
+    socket.destroy()
+    return String(said)
+  }
+  expect(await upgrade('evil.example')).toMatch(/^HTTP\/1\.1 421 /)
+  for (const host of ['localhost', `127.0.0.1:${upgradable.port}`, '[::1]:1', 'LOCALHOST'])
+    expect(await upgrade(host)).toMatch(/^HTTP\/1\.1 101 /)
+  await upgradable.close()
+})
+
 test('HEAD has the headers and no body', async () => {
   const answer = await fetch(at('/'), { method: 'HEAD' })
   expect(answer.headers.get('content-type')).toBe('application/json')
@@ -138,7 +175,7 @@ test('who is too slow with headers or body is told 408 and closed', async () => 
     handle: async (request) => new Response(await request.text()),
     patience: { headersMs: 100, requestMs: 300, checkMs: 20 },
   })
-  for (const beginning of ['', 'GET / HT', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\nhalf']) {
+  for (const beginning of ['', 'GET / HT', 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\nhalf']) {
     const socket = connect(impatient.port, '127.0.0.1')
     let said = ''
     socket.on('data', (chunk) => (said += String(chunk)))

@@ -25,7 +25,10 @@ const HEADERS_MAX_BYTES = 64 * 1024
 /** Requests under way at `close` may finish in this time. */
 const CLOSE_GRACE_MS = 1_000
 
-/** An HTTP server on both loopback addresses of `localhost`. Port 0 takes a free one. */
+/** A page whose name was pointed at this machine (DNS rebinding) sends that name. */
+const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
+
+/** An HTTP server on both loopback addresses of `localhost`. Port 0 takes a free one. Answers to these names alone. */
 export async function openServer(options: Options): Promise<HttpServer> {
   const ipv4 = makeServer(options)
   const port = await listen(ipv4, '127.0.0.1', options)
@@ -62,7 +65,12 @@ function makeServer(options: Options): Server {
     },
     (incoming, response) => void answer(options, server, incoming, response),
   )
-  if (options.upgrade) server.on('upgrade', options.upgrade)
+  const { upgrade } = options
+  if (upgrade)
+    server.on('upgrade', (request, socket, head) => {
+      if (isForUs(request)) upgrade(request, socket, head)
+      else socket.end('HTTP/1.1 421 Misdirected Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
+    })
   dropOldestIdle(server)
   return server
 }
@@ -94,6 +102,11 @@ async function answer(
 ): Promise<void> {
   const method = incoming.method ?? 'GET'
   try {
+    if (!isForUs(incoming)) {
+      response.shouldKeepAlive = false
+      await sendResponse(misdirected(), response, method)
+      return
+    }
     const request = await toRequest(incoming, response)
     const answered = await handle(request, { ip: incoming.socket.remoteAddress ?? '' })
     // While closing, a connection must not wait for a next request.
@@ -107,6 +120,15 @@ async function answer(
     await sendResponse(failure(error, incoming, log), response, method).catch(() => response.destroy())
   }
 }
+
+const isForUs = ({ headers }: IncomingMessage): boolean => LOOPBACK_HOST.test(headers.host ?? '')
+
+/** Without CORS headers: no page may read even this. */
+const misdirected = (): Response =>
+  Response.json(
+    { code: 'unknown_host', message: 'This server is called localhost, 127.0.0.1 or [::1].' },
+    { status: 421 },
+  )
 
 function failure(error: unknown, incoming: IncomingMessage, log: (line: string) => void): Response {
   const headers = { 'access-control-allow-origin': '*' }
