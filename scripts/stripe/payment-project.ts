@@ -28,7 +28,7 @@ export async function paymentProject(): Promise<PaymentProject | null> {
   const text = await readFile(join(folder, 'stack.json'), 'utf8').catch(() => null)
   if (text === null) return null
   const stack = v.parse(StackFile, JSON.parse(text))
-  const { functions } = selectStripe(env, stack.api)
+  const { functions } = selectStripe(env, stack.api, stack.serviceKey)
   return {
     secretKey: functions['STRIPE_SECRET_KEY'] ?? '',
     stripeUrl: functions['STRIPE_API_URL'],

@@ -16,6 +16,7 @@ import type { StripeSelection } from './stripe/selection.ts'
 import { createStripe } from './stripe/stripe.ts'
 import type { TurnstileSelection } from './turnstile/selection.ts'
 import { createTurnstile } from './turnstile/turnstile.ts'
+import { localYoutubeKey } from './youtube/selection.ts'
 import { createYoutube } from './youtube/youtube.ts'
 
 type Dependencies = {
@@ -63,7 +64,7 @@ export async function openServices(dependencies: Dependencies): Promise<Services
       mail,
       firebase: await open(createFirebase({ project: firebase.web.projectId, sendSms })),
       turnstile: await open(createTurnstile()),
-      youtube: await open(createYoutube(adminPool)),
+      youtube: await open(createYoutube(adminPool, localYoutubeKey(keys.secretKey))),
       rest: await open(
         createRest({ authenticatorPool, keys, schemas: config.api.schemas, maxRows: config.api.max_rows }),
       ),

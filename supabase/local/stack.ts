@@ -5,6 +5,7 @@ import { openDataFolder, type DataFolder } from './data-folder/data-folder.ts'
 import { selectFirebase } from './firebase/selection.ts'
 import { openGateway } from './gateway/gateway.ts'
 import { createKeys, type Keys } from './gateway/keys.ts'
+import { pageAddress } from './gateway/local-secrets.ts'
 import { migrate } from './migrations/migrate.ts'
 import { openPushKeys } from './push/push-keys.ts'
 import { seed } from './migrations/seed.ts'
@@ -115,15 +116,15 @@ async function bringUp(
 
   const keys = await createKeys(folder.secrets)
   const api = `http://localhost:${gateway.port}`
-  const stripe = selectStripe(process.env, api)
+  const stripe = selectStripe(process.env, api, keys.secretKey)
   const addresses: Addresses = {
     web: `http://localhost:${web?.port ?? options.webPort}`,
     api,
     publishableKey: keys.publishableKey,
     serviceKey: keys.secretKey,
     db: cluster.url('postgres'),
-    mail: `${api}/mail`,
-    sms: `${api}/sms`,
+    mail: pageAddress(api, 'mail', keys.secretKey),
+    sms: pageAddress(api, 'sms', keys.secretKey),
     stripe: stripe.standIn?.url ?? null,
   }
   const pool = (role: 'supabase_admin' | 'authenticator', max: number): pg.Pool => {
@@ -158,7 +159,7 @@ async function bringUp(
     stripe,
     turnstile,
     pushKeys,
-    youtube: selectYoutube(process.env, addresses.api),
+    youtube: selectYoutube(process.env, addresses.api, keys.secretKey),
     log,
   })
   onStop(() => services.close())

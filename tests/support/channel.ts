@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { pageAddress } from '../../supabase/local/gateway/local-secrets.ts'
 import type { Member } from './member.ts'
 import type { StackContext } from './stack-context.ts'
 
@@ -12,12 +13,12 @@ export function aChannel(): { channel_id: string; channel_url: string } {
 
 /** Writes the description of a channel where the stack stands for YouTube Studio. */
 export async function describeChannel(
-  { api }: Pick<StackContext, 'api'>,
+  { api, serviceKey }: Pick<StackContext, 'api' | 'serviceKey'>,
   channel: string,
   description: string,
 ): Promise<void> {
   const body = new URLSearchParams({ channel, description })
-  const answer = await fetch(`${api}/studio`, { method: 'POST', body })
+  const answer = await fetch(pageAddress(api, 'studio', serviceKey), { method: 'POST', body })
   if (!answer.ok) throw new Error(`no description of ${channel}: ${answer.status}`)
 }
 

@@ -1,25 +1,24 @@
 import * as v from 'valibot'
+import { localStripeKeys } from '../../supabase/local/stripe/selection.ts'
 import type { StackContext } from './stack-context.ts'
 
-/** Of the stand-in; with a real account none of this is of use. */
-export const SECRET_KEY = 'sk_test_mirutomo'
-export const PUBLISHABLE_KEY = 'pk_test_mirutomo'
+// All of this is of the stand-in; with a real account none of it is of use.
 
 export type StripeAnswer = { status: number; body: Record<string, unknown> }
-type Where = Pick<StackContext, 'stripe'>
+type Where = Pick<StackContext, 'stripe' | 'serviceKey'>
 
 const Body = v.record(v.string(), v.unknown())
 
 async function post(
-  { stripe }: Where,
-  key: string,
+  { stripe, serviceKey }: Where,
+  key: 'secretKey' | 'publishableKey',
   path: string,
   parameters: Record<string, string>,
 ): Promise<StripeAnswer> {
   if (stripe === null) throw new Error('this stack has no stand-in of Stripe')
   const answer = await fetch(`${stripe}${path}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${key}` },
+    headers: { authorization: `Bearer ${localStripeKeys(serviceKey)[key]}` },
     body: new URLSearchParams(parameters),
   })
   return { status: answer.status, body: v.parse(Body, await answer.json()) }
@@ -31,7 +30,7 @@ async function control(
   path: string,
   parameters: Record<string, string>,
 ): Promise<StripeAnswer['body']> {
-  const { status, body } = await post(stack, SECRET_KEY, `/v1/test_helpers/stand_in${path}`, parameters)
+  const { status, body } = await post(stack, 'secretKey', `/v1/test_helpers/stand_in${path}`, parameters)
   if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`)
   return body
 }
@@ -40,7 +39,7 @@ const intentOf = (clientSecret: string): string => clientSecret.split('_secret_'
 
 /** Pays as a browser does: 200 with the intent as it is then, 402 with `error` where the card is declined. */
 export function confirmCard(stack: Where, clientSecret: string, number: string): Promise<StripeAnswer> {
-  return post(stack, PUBLISHABLE_KEY, `/v1/payment_intents/${intentOf(clientSecret)}/confirm`, {
+  return post(stack, 'publishableKey', `/v1/payment_intents/${intentOf(clientSecret)}/confirm`, {
     client_secret: clientSecret,
     'payment_method_data[type]': 'card',
     'payment_method_data[card][number]': number,
@@ -56,7 +55,7 @@ export function finishThreeDSecure(
   clientSecret: string,
   outcome: 'complete' | 'fail',
 ): Promise<StripeAnswer> {
-  return post(stack, PUBLISHABLE_KEY, `/v1/stand_in/three_d_secure/${intentOf(clientSecret)}`, {
+  return post(stack, 'publishableKey', `/v1/stand_in/three_d_secure/${intentOf(clientSecret)}`, {
     client_secret: clientSecret,
     outcome,
   })

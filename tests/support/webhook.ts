@@ -1,19 +1,18 @@
 import Stripe from 'stripe'
 import type { StackContext } from './stack-context.ts'
-import { SECRET_KEY } from './stripe.ts'
+import { localStripeKeys } from '../../supabase/local/stripe/selection.ts'
 
-/** Of the stand-in. */
-const WEBHOOK_SECRET = 'whsec_mirutomo'
-const signing = new Stripe(SECRET_KEY)
+/** It signs with what it is given, not with its key. */
+const signing = new Stripe('sk_test_unused')
 
-type Where = Pick<StackContext, 'api'>
+type Where = Pick<StackContext, 'api' | 'serviceKey'>
 export type Telling = { secret?: string; atS?: number; signature?: string | null }
 
 /** Tells the webhook of an event as Stripe does; `atS`: when it was signed, seconds. */
 export async function tell(
-  { api }: Where,
+  { api, serviceKey }: Where,
   event: object,
-  { secret = WEBHOOK_SECRET, atS, signature }: Telling = {},
+  { secret = localStripeKeys(serviceKey).webhookSecret, atS, signature }: Telling = {},
 ): Promise<{ status: number; body: unknown }> {
   const payload = JSON.stringify(event)
   const header =

@@ -34,7 +34,7 @@ beforeAll(async () => {
     env: {
       SUPABASE_URL: stack.api,
       SUPABASE_SECRET_KEYS: JSON.stringify({ default: stack.serviceKey }),
-      STRIPE_SECRET_KEY: 'sk_test_mirutomo',
+      STRIPE_SECRET_KEY: 'sk_test_1',
       STRIPE_API_URL: `http://localhost:${failing.port}`,
     },
     log: () => {},

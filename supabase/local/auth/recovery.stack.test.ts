@@ -36,9 +36,7 @@ test('a recovery mail leads to /reset-password of the app, where a new password 
     redirectTo: `${stack.web}/reset-password`,
   })
   expect(error).toBeNull()
-  const mails: { to: string; link: string; kind: string }[] = await (
-    await fetch(`${stack.api}/mail.json`)
-  ).json()
+  const mails: { to: string; link: string; kind: string }[] = await (await fetch(`${stack.mail}.json`)).json()
   const mail = mails.find(({ to }) => to === email)
   expect(mail?.kind).toBe('recovery')
   const page = await (await fetch(stack.mail)).text()

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { openGateway, type Gateway, type Routes } from './gateway.ts'
 import { createKeys, newSecrets } from './keys.ts'
+import { pageAddress, type Page } from './local-secrets.ts'
 import type { UpgradableService } from './service.ts'
 
 let gateway: Gateway
@@ -50,14 +51,28 @@ test.each([
   ['/realtime/v1/api/broadcast', 'realtime'],
   ['/functions/v1/hello', 'functions'],
   ['/storage/v1/object/public/avatars/a/b.webp', 'storage'],
-  ['/mail', 'mail'],
-  ['/mail.json', 'mail'],
-  ['/sms', 'mail'],
   ['/youtube/v3/videos?part=id', 'youtube'],
 ])('%s goes to %s', async (path, name) => {
   const ask = await open()
   gateway.serve(routes, await createKeys(newSecrets(0)))
   expect(await (await ask(path)).json()).toMatchObject({ name })
+})
+
+test('a page is there for who knows its whole address, and for nobody else', async () => {
+  const ask = await open()
+  const keys = await createKeys(newSecrets(0))
+  gateway.serve(routes, keys)
+  const pathOf = (page: Page, key = keys.secretKey): string => pageAddress('', page, key)
+  for (const [path, name] of [
+    [pathOf('mail'), 'mail'],
+    [`${pathOf('mail')}.json`, 'mail'],
+    [pathOf('sms'), 'mail'],
+    [`${pathOf('sms')}.json`, 'mail'],
+    [`${pathOf('studio')}?channel=x`, 'youtube'],
+  ] as const)
+    expect(await (await ask(path)).json()).toMatchObject({ name })
+  for (const path of ['/mail', '/mail/', '/mail.json', '/sms', '/studio', pathOf('mail', 'sb_secret_x')])
+    expect([path, (await ask(path)).status]).toEqual([path, 403])
 })
 
 test('the body passes unchanged, a broken one too: its service judges it', async () => {

@@ -1,4 +1,5 @@
 import type { Keys } from './keys.ts'
+import { localSecret } from './local-secrets.ts'
 import type { RequestInfo, Service, UpgradableService } from './service.ts'
 import { openServer, type HttpServer } from './server.ts'
 
@@ -58,7 +59,7 @@ export async function openGateway(port: number, log: (line: string) => void): Pr
 }
 
 async function dispatch(routes: Routes, keys: Keys, request: Request, info: RequestInfo): Promise<Response> {
-  const { pathname } = new URL(request.url)
+  const { pathname, search } = new URL(request.url)
   const isUnder = (prefix: string): boolean => pathname === prefix || pathname.startsWith(`${prefix}/`)
   // A function sees the headers as they came, as on a hosted project.
   if (isUnder('/functions/v1')) return routes.functions.handle(request, info)
@@ -67,13 +68,18 @@ async function dispatch(routes: Routes, keys: Keys, request: Request, info: Requ
   if (isUnder('/auth/v1')) return routes.auth.handle(authorized, info)
   if (isUnder('/realtime/v1')) return routes.realtime.handle(authorized, info)
   if (isUnder('/storage/v1')) return routes.storage.handle(authorized, info)
-  if (/^\/(mail|sms)(\.json)?(\/|$)/.test(pathname)) return routes.mail.handle(request, info)
+  const [, page, secret, ending = ''] = /^\/(mail|sms|studio)(?:\/([^/.]*))?(\.json)?$/.exec(pathname) ?? []
+  if (page !== undefined) {
+    if (secret !== localSecret(keys.secretKey, 'pages')) return hiddenPage()
+    const service = page === 'studio' ? routes.youtube : routes.mail
+    return service.handle(new Request(new URL(`/${page}${ending}${search}`, request.url), request), info)
+  }
   if (/^\/(identitytoolkit|securetoken|www)\.googleapis\.com\//.test(pathname))
     return routes.firebase.handle(request, info)
   // The official library knows of no path before its own.
   if (routes.stripe && (isUnder('/stripe/v1') || isUnder('/v1'))) return routes.stripe.handle(request, info)
   if (isUnder('/turnstile/v0')) return routes.turnstile.handle(request, info)
-  if (isUnder('/youtube/v3') || pathname === '/studio') return routes.youtube.handle(request, info)
+  if (isUnder('/youtube/v3')) return routes.youtube.handle(request, info)
   if (pathname === '/health') return Response.json({ status: 'ok' })
   if (NOT_HERE.some((prefix) => pathname.startsWith(prefix))) {
     return Response.json(
@@ -85,6 +91,13 @@ async function dispatch(routes: Routes, keys: Keys, request: Request, info: Requ
     { code: 'not_found', message: `There is nothing at ${pathname}.` },
     { status: 404, headers: CORS },
   )
+}
+
+function hiddenPage(): Response {
+  return new Response('このページのアドレスは、npm start の表示と DATA_DIR/stack.json にあります。\n', {
+    status: 403,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  })
 }
 
 /**

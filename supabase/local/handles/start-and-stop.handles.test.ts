@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { pageAddress } from '../gateway/local-secrets.ts'
 import { MOMENTS } from './moments.ts'
 import { openDataFolders, type DataFolders } from './data-folders.ts'
 import { isAlive, postgresOf, spawnStack } from './spawned-stack.ts'
@@ -27,12 +28,19 @@ async function answersOf({
   web,
   mail,
   sms,
+  serviceKey,
 }: Awaited<ReturnType<ReturnType<typeof spawnStack>['ready']>>): Promise<number[]> {
   const client = new pg.Client(db)
   await client.connect()
   await client.query('select 1')
   await client.end()
-  const addresses = [`${api}/health`, `${web}/environment.json`, mail, sms, `${api}/studio`]
+  const addresses = [
+    `${api}/health`,
+    `${web}/environment.json`,
+    mail,
+    sms,
+    pageAddress(api, 'studio', serviceKey),
+  ]
   const answers = await Promise.all(addresses.map((address) => fetch(address)))
   return [...new Set(answers.map(({ status }) => status))]
 }
@@ -47,7 +55,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     expect(stack.said()).toContain(addresses.web)
     expect(stack.said()).toContain(addresses.mail)
     expect(stack.said()).toContain(addresses.sms)
-    expect(stack.said()).toContain(`${addresses.api}/studio`)
+    expect(stack.said()).toContain(pageAddress(addresses.api, 'studio', addresses.serviceKey))
     for (const account of ['viewer', 'friend', 'premium', 'expired', 'creator', 'admin']) {
       expect(stack.said()).toContain(`${account}@mirutomo.test`)
     }

@@ -7,7 +7,7 @@ import { selectStripe } from './selection.ts'
 import { signature } from './webhooks.ts'
 
 const stack = inject('stack')
-const { functions: env } = selectStripe({}, stack.api)
+const { functions: env } = selectStripe({}, stack.api, stack.serviceKey)
 let functions: Service
 beforeAll(async () => {
   functions = await createFunctions({

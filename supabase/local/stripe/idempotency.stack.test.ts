@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type Stripe from 'stripe'
-import { SECRET_KEY } from '../../../tests/support/stripe.ts'
+import { localStripeKeys } from './selection.ts'
 import { openOwnStripe, type OwnStripe } from './testing/own-stripe.ts'
 import { refusalOf } from './testing/refusal.ts'
 
@@ -67,7 +67,10 @@ test('while the first is under way the second is told so, and what broke off may
   const post = () =>
     fetch(`${own.stripe}/v1/payment_intents`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${SECRET_KEY}`, 'idempotency-key': key },
+      headers: {
+        authorization: `Bearer ${localStripeKeys(own.serviceKey).secretKey}`,
+        'idempotency-key': key,
+      },
       body: new URLSearchParams({ amount: '500', currency: 'jpy' }),
     })
   const before = await count()

@@ -1,15 +1,12 @@
 import type Stripe from 'stripe'
 import { describe, expect, inject, test } from 'vitest'
-import {
-  confirmCard,
-  finishThreeDSecure,
-  PUBLISHABLE_KEY,
-  SECRET_KEY,
-} from '../../../tests/support/stripe.ts'
+import { confirmCard, finishThreeDSecure } from '../../../tests/support/stripe.ts'
+import { localStripeKeys } from './selection.ts'
 import { officialClient } from './testing/official-client.ts'
 import { refusalOf } from './testing/refusal.ts'
 
 const stack = inject('stack')
+const { secretKey, publishableKey } = localStripeKeys(stack.serviceKey)
 const stripe = officialClient(stack)
 const GOOD = '4242424242424242'
 
@@ -203,7 +200,7 @@ describe('a card whose holder is asked', () => {
 })
 
 describe('what is refused', () => {
-  const raw = (parameters: Record<string, string>, key = SECRET_KEY) =>
+  const raw = (parameters: Record<string, string>, key = secretKey) =>
     fetch(`${stack.stripe}/v1/payment_intents`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}` },
@@ -271,7 +268,7 @@ describe('what is refused', () => {
     const parameters = { amount: '500', currency: 'jpy' }
     expect(await raw(parameters, 'sk_test_another')).toMatchObject({ status: 401 })
     expect(await raw(parameters, '')).toMatchObject({ status: 401 })
-    expect(await raw(parameters, PUBLISHABLE_KEY)).toMatchObject({
+    expect(await raw(parameters, publishableKey)).toMatchObject({
       status: 403,
       body: { error: { type: 'invalid_request_error', code: 'secret_key_required' } },
     })
@@ -286,7 +283,7 @@ describe('what is refused', () => {
     const other = await begun()
     const look = (secret: string) =>
       fetch(`${stack.stripe}/v1/payment_intents/${intent.id}?client_secret=${secret}`, {
-        headers: { authorization: `Bearer ${PUBLISHABLE_KEY}` },
+        headers: { authorization: `Bearer ${publishableKey}` },
       })
     expect((await look('')).status).toBe(400)
     expect((await look(other.secret)).status).toBe(400)

@@ -1,3 +1,4 @@
+import { localSecret } from '../gateway/local-secrets.ts'
 import { StackRefusal } from '../refusal.ts'
 
 /** What the app gets in environment.json; with `standInUrl` it pays there, with its own card form, instead of loading Stripe.js. */
@@ -11,16 +12,19 @@ export type StripeSelection = {
 }
 
 const NAMES = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
-const LOCAL: StripeKeys = {
-  secretKey: 'sk_test_mirutomo',
-  publishableKey: 'pk_test_mirutomo',
-  webhookSecret: 'whsec_mirutomo',
-}
+
+/** Those of the stand-in, of the stack that has this secret key. */
+export const localStripeKeys = (secretKey: string): StripeKeys => ({
+  secretKey: `sk_test_${localSecret(secretKey, 'stripe secret key')}`,
+  publishableKey: `pk_test_${localSecret(secretKey, 'stripe publishable key')}`,
+  webhookSecret: `whsec_${localSecret(secretKey, 'stripe webhook secret')}`,
+})
 
 /** The Stripe account that the environment names, or the stand-in of this stack when it names none. */
 export function selectStripe(
   environment: Readonly<Record<string, string | undefined>>,
   apiUrl: string,
+  stackKey: string,
 ): StripeSelection {
   const [secretKey, publishableKey, webhookSecret] = NAMES.map((name) => environment[name])
   if (secretKey && publishableKey && webhookSecret) {
@@ -36,14 +40,15 @@ export function selectStripe(
     )
   }
   const url = `${apiUrl}/stripe`
+  const local = localStripeKeys(stackKey)
   return {
-    web: { publishableKey: LOCAL.publishableKey, standInUrl: url },
+    web: { publishableKey: local.publishableKey, standInUrl: url },
     functions: {
-      STRIPE_SECRET_KEY: LOCAL.secretKey,
-      STRIPE_WEBHOOK_SECRET: LOCAL.webhookSecret,
+      STRIPE_SECRET_KEY: local.secretKey,
+      STRIPE_WEBHOOK_SECRET: local.webhookSecret,
       // The official library knows a host and no path, so the gateway answers /v1 as it answers /stripe/v1.
       STRIPE_API_URL: apiUrl,
     },
-    standIn: { ...LOCAL, url },
+    standIn: { ...local, url },
   }
 }

@@ -50,7 +50,7 @@ export function createStudio(find: (query: ChannelQuery) => Promise<Channel | un
 }
 
 function show(address: string, description: string, notice: string, status = 200): Response {
-  const form = `<form method="post" action="/studio">
+  const form = `<form method="post">
   <p role="status">${escapeHtml(notice)}</p>
   <p><label>チャンネル <input name="channel" required placeholder="@local-channel-01" value="${escapeHtml(address)}"></label></p>
   <p><label>説明 <textarea name="description" rows="6">

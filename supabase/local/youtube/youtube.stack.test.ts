@@ -3,9 +3,12 @@ import * as v from 'valibot'
 import { describeChannel } from '../../../tests/support/channel.ts'
 import { serviceClient } from '../../../tests/support/session.ts'
 import { madeChannel } from './made-videos.ts'
+import { pageAddress } from '../gateway/local-secrets.ts'
+import { localYoutubeKey } from './selection.ts'
 import { EXHAUSTED_KEY } from './youtube.ts'
 
 const stack = inject('stack')
+const KEY = localYoutubeKey(stack.serviceKey)
 const List = v.object({
   pageInfo: v.object({ totalResults: v.number() }),
   items: v.optional(v.array(v.looseObject({ id: v.string() })), []),
@@ -15,7 +18,7 @@ const Complaint = v.object({
 })
 
 const ask = (path: string): Promise<Response> => fetch(`${stack.api}/youtube/v3/${path}`)
-const listOf = async (path: string) => v.parse(List, await (await ask(`${path}&key=local`)).json())
+const listOf = async (path: string) => v.parse(List, await (await ask(`${path}&key=${KEY}`)).json())
 const ALL = 'part=snippet,contentDetails,statistics,status'
 
 test('a video of the made catalogue is always the same', async () => {
@@ -65,7 +68,9 @@ test('a channel has the description that somebody wrote at /studio, and none bef
   const description = '説明 <b>&\n二行目'
   await describeChannel(stack, '@Local-Channel-59', description)
   expect(await described()).toMatchObject([{ snippet: { description } }])
-  const shown = await (await fetch(`${stack.api}/studio?channel=${id}`)).text()
+  const shown = await (
+    await fetch(`${pageAddress(stack.api, 'studio', stack.serviceKey)}?channel=${id}`)
+  ).text()
   expect(shown).toContain('説明 &lt;b&gt;&amp;\n二行目')
   await expect(describeChannel(stack, id, 'あ'.repeat(1_001))).rejects.toThrow('400')
   await expect(describeChannel(stack, '@nobody-at-all', 'x')).rejects.toThrow('404')
@@ -76,17 +81,17 @@ test.each([
   ['without a key', `videos?${ALL}&id=ch07video03`, 403, 'forbidden'],
   ['with another', `videos?${ALL}&id=ch07video03&key=x`, 400, 'keyInvalid'],
   ['beyond the quota', `videos?${ALL}&id=ch07video03&key=${EXHAUSTED_KEY}`, 403, 'quotaExceeded'],
-  ['without a part', 'videos?id=ch07video03&key=local', 400, 'missingRequiredParameter'],
-  ['without a filter', `videos?${ALL}&key=local`, 400, 'missingRequiredParameter'],
+  ['without a part', `videos?id=ch07video03&key=${KEY}`, 400, 'missingRequiredParameter'],
+  ['without a filter', `videos?${ALL}&key=${KEY}`, 400, 'missingRequiredParameter'],
   [
     'for more than 50',
-    `videos?part=id&key=local&id=${Array.from({ length: 51 }, () => 'ch07video03').join()}`,
+    `videos?part=id&key=${KEY}&id=${Array.from({ length: 51 }, () => 'ch07video03').join()}`,
     400,
     'invalidFilters',
   ],
-  ['for another part', 'videos?part=player&id=ch07video03&key=local', 501, 'notImplemented'],
-  ['by another filter', `videos?${ALL}&chart=mostPopular&key=local`, 501, 'notImplemented'],
-  ['for anything else', 'search?part=snippet&q=x&key=local', 501, 'notImplemented'],
+  ['for another part', `videos?part=player&id=ch07video03&key=${KEY}`, 501, 'notImplemented'],
+  ['by another filter', `videos?${ALL}&chart=mostPopular&key=${KEY}`, 501, 'notImplemented'],
+  ['for anything else', `search?part=snippet&q=x&key=${KEY}`, 501, 'notImplemented'],
 ])('asking %s is refused as YouTube does', async (_, path, status, reason) => {
   const answer = await ask(path)
   expect(answer.status).toBe(status)

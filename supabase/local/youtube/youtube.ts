@@ -3,7 +3,7 @@ import type { Service } from '../gateway/service.ts'
 import type { Channel } from './channels.ts'
 import { heldChannels, heldVideos } from './database.ts'
 import { MADE_CHANNELS, madeVideo, type KnownVideo } from './made-videos.ts'
-import { LOCAL_KEY, YOUTUBE_PATH } from './selection.ts'
+import { YOUTUBE_PATH } from './selection.ts'
 import { createStudio } from './studio.ts'
 
 /** The key whose quota is always used up. */
@@ -26,7 +26,7 @@ class YoutubeRefusal extends Error {
  * Stands in for `videos.list` and `channels.list` of the YouTube Data API: it knows the made catalogue (made-videos.ts), the videos of the database and the registered channels.
  * What it does not know answers 501. At /studio people write the descriptions of channels.
  */
-export function createYoutube(pool: Pool): Service {
+export function createYoutube(pool: Pool, key: string): Service {
   const studio = createStudio(async ({ name, value }) => (await channelsBy(pool, name, value))[0])
   const answers: Readonly<Record<string, (params: URLSearchParams) => Promise<unknown>>> = {
     [`${YOUTUBE_PATH}/videos`]: (params) => listVideos(pool, params),
@@ -39,7 +39,7 @@ export function createYoutube(pool: Pool): Service {
       try {
         const answer = answers[pathname]
         if (!answer || request.method !== 'GET') throw unknown(`${request.method} ${pathname}`)
-        requireKey(searchParams.get('key'))
+        requireKey(searchParams.get('key'), key)
         return Response.json(await answer(searchParams))
       } catch (error) {
         if (!(error instanceof YoutubeRefusal)) throw error
@@ -57,7 +57,7 @@ export function createYoutube(pool: Pool): Service {
 const unknown = (what: string): YoutubeRefusal =>
   new YoutubeRefusal(501, 'notImplemented', `The local stack has no ${what}.`)
 
-function requireKey(key: string | null): void {
+function requireKey(key: string | null, own: string): void {
   if (key === null) throw new YoutubeRefusal(403, 'forbidden', 'The request is missing a valid API key.')
   if (key === EXHAUSTED_KEY)
     throw new YoutubeRefusal(
@@ -65,7 +65,7 @@ function requireKey(key: string | null): void {
       'quotaExceeded',
       'The request cannot be completed because you have exceeded your quota.',
     )
-  if (key !== LOCAL_KEY)
+  if (key !== own)
     throw new YoutubeRefusal(400, 'keyInvalid', 'API key not valid. Please pass a valid API key.')
 }
 

@@ -5,13 +5,14 @@ import type Stripe from 'stripe'
 import { openServer } from '../../gateway/server.ts'
 import { scratchDatabase } from '../../migrations/scratch-database.ts'
 import { createStripe } from '../stripe.ts'
-import { PUBLISHABLE_KEY, SECRET_KEY } from '../../../../tests/support/stripe.ts'
+import { localStripeKeys } from '../selection.ts'
 import { officialClient } from './official-client.ts'
 import { openReceiver, type Receiver } from './receiver.ts'
 
 export type OwnStripe = {
   /** As in `stack.json`. */
   stripe: string
+  serviceKey: string
   client: Stripe
   /** What the product's own webhook is told. */
   receiver: Receiver
@@ -22,6 +23,7 @@ export type OwnStripe = {
   close(): Promise<void>
 }
 
+const SERVICE_KEY = 'sb_secret_own'
 const WEBHOOK_SECRET = 'whsec_own'
 
 /** A stand-in of the test's own, with a clock of its own, on a database beside that of the stack. */
@@ -35,7 +37,7 @@ export async function openOwnStripe(databaseUrl: string): Promise<OwnStripe> {
   const open = () =>
     createStripe({
       adminPool,
-      keys: { secretKey: SECRET_KEY, publishableKey: PUBLISHABLE_KEY },
+      keys: localStripeKeys(SERVICE_KEY),
       webhook: { url: receiver.url, secret: WEBHOOK_SECRET },
       log: () => {},
     })
@@ -49,7 +51,8 @@ export async function openOwnStripe(databaseUrl: string): Promise<OwnStripe> {
   const api = `http://127.0.0.1:${server.port}`
   return {
     stripe: `${api}/stripe`,
-    client: officialClient({ api }),
+    serviceKey: SERVICE_KEY,
+    client: officialClient({ api, serviceKey: SERVICE_KEY }),
     receiver,
     webhookSecret: WEBHOOK_SECRET,
     database: scratch.client,
