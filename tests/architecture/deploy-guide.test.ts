@@ -116,9 +116,12 @@ test('it names the jobs, secrets and buckets that the migrations make', () => {
 })
 
 test('its commands name the project where they change one', () => {
-  const changing = commands
-    .flatMap((text) => text.split('\n'))
-    .filter((line) => /functions deploy|secrets set|config push/.test(line))
+  const lines = commands.flatMap((text) => text.split('\n'))
+  const changing = lines.filter((line) => /functions deploy|secrets set|config push/.test(line))
   expect(changing.length).toBeGreaterThan(3)
-  for (const line of changing) expect(line).toContain('--project-ref REF')
+  for (const line of changing) expect(line).toContain('--remote=REF')
+  // Without a target these are about a stack on this machine
+  const local = lines.filter((line) => /supabase@latest (db|migration|storage|gen) /.test(line))
+  expect(local.length).toBeGreaterThan(5)
+  for (const line of local) expect(line).toContain('--remote')
 })
