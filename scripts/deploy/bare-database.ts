@@ -18,7 +18,11 @@ export async function withBareDatabase<T>(folder: string, work: (url: string) =>
   try {
     const admin = new pg.Client(cluster.url(SUPERUSER))
     await admin.connect()
-    await installSystem(admin, password).finally(() => admin.end())
+    try {
+      await installSystem(admin, password)
+    } finally {
+      await admin.end()
+    }
     return await work(cluster.url('postgres'))
   } finally {
     await cluster.stop()

@@ -175,7 +175,11 @@ test('who is too slow with headers or body is told 408 and closed', async () => 
     handle: async (request) => new Response(await request.text()),
     patience: { headersMs: 100, requestMs: 300, checkMs: 20 },
   })
-  for (const beginning of ['', 'GET / HT', 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\nhalf']) {
+  for (const beginning of [
+    '',
+    'GET / HT',
+    'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\nhalf',
+  ]) {
     const socket = connect(impatient.port, '127.0.0.1')
     let said = ''
     socket.on('data', (chunk) => (said += String(chunk)))
