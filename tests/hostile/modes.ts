@@ -43,6 +43,10 @@ function doubleText(): void {
   document.addEventListener('readystatechange', grow)
 }
 
+/** Runs in a page: has it opened the databases of its person? */
+const hasStore = async (): Promise<boolean> =>
+  ((await navigator.locks.query()).held ?? []).some(({ name }) => name?.startsWith('mirutomo-open:'))
+
 /** Runs in each page, before its own code. */
 function closeStorage(): void {
   IDBFactory.prototype.open = () => {
@@ -102,6 +106,7 @@ export const MODES: readonly Mode[] = [
     device: LAPTOP,
     stores: true,
     begin: async ({ context, host, page }) => {
+      await page.waitForFunction(hasStore)
       const devtools = await context.newCDPSession(page)
       await devtools.send('Storage.clearDataForOrigin', { origin: host.web, storageTypes: 'indexeddb' })
       await devtools.detach()
