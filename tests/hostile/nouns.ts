@@ -113,7 +113,7 @@ export const NOUNS: readonly Noun[] = [
       await page.locator('main h1').waitFor()
     },
     badgeAt: '/profile/history',
-    badge: 'main li',
+    badge: 'main [data-sync]',
     rows: async (stack, { userId }) =>
       (await table(stack, 'history', 'is_deleted').eq('user_id', userId)).data,
     expected: [{ is_deleted: false }],
