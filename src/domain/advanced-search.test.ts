@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { AdvancedCriteria, criteriaOf, genresIn, inOrder, matcherOf } from './advanced-search.ts'
+import { inOrder, matcherOf } from './advanced-match.ts'
+import { AdvancedCriteria, criteriaOf, genresIn } from './advanced-search.ts'
 import vectors from './advanced-search-vectors.json' with { type: 'json' }
 
 test.each(vectors.cases.map((vector) => [vector.name, vector] as const))('%s', (_name, vector) => {

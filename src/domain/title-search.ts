@@ -1,4 +1,4 @@
-import { searchableText } from './advanced-search.ts'
+import { searchableText } from './advanced-match.ts'
 import type { Video } from './catalogue.ts'
 import { foldForSearch } from './search-fold.ts'
 

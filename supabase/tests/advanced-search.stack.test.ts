@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { AdvancedCriteria, inOrder, matcherOf, VIDEO_ORDERS } from '#domain/advanced-search.ts'
+import { inOrder, matcherOf } from '#domain/advanced-match.ts'
+import { AdvancedCriteria, VIDEO_ORDERS } from '#domain/advanced-search.ts'
 import vectors from '#domain/advanced-search-vectors.json' with { type: 'json' }
 import { GENRES } from '#domain/genres.ts'
 import { AXES, SCORE_VALUES, SCORES } from '#domain/rating.ts'

@@ -12,7 +12,7 @@ import {
   throttleTime,
   timer,
 } from 'rxjs'
-import { searchableText } from '#domain/advanced-search.ts'
+import { searchableText } from '#domain/advanced-match.ts'
 import {
   suggestionsIn,
   type Suggestion,
