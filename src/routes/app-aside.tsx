@@ -4,6 +4,7 @@ import { useApp, useSession, useValue } from '#app/app-context.ts'
 import { unsentOf } from '#app/store/store-state.ts'
 import { FirstStartNotice } from '#features/install/first-start-notice.tsx'
 import { InstallBanner } from '#features/install/install-banner.tsx'
+import { PrintSheet } from '#app/shell/print-sheet.tsx'
 import { useKeyboard } from '#app/use-keyboard.ts'
 import { useKeptScreens } from '#app/last-screen/use-kept-screens.ts'
 import { KeptLinkNews } from '#features/share/kept-link-news.tsx'
@@ -19,6 +20,7 @@ export function AppAside() {
   const session = useSession().status
   return (
     <>
+      <PrintSheet />
       <InstallBanner unsent={unsent} />
       <FirstStartNotice session={session} />
       <KeptLinkNews catalogue={useApp().catalogue} isShown={isAtShare} open={toShare} />
