@@ -25,7 +25,7 @@ const SIZES = {
 /** The classes of a button, for links that look like one. */
 export const buttonClass = ({ variant = 'secondary', size = 'md', wide = false }: ButtonLook = {}): string =>
   classNames(
-    'inline-flex items-center justify-center gap-2 rounded-full font-bold no-underline min-[20rem]:whitespace-nowrap transition-[opacity,background-color] duration-150',
+    'inline-flex items-center justify-center gap-2 rounded-full font-bold no-underline min-w-fit text-center transition-[opacity,background-color] duration-150',
     'disabled:cursor-not-allowed disabled:opacity-45 aria-disabled:cursor-not-allowed aria-disabled:opacity-45',
     VARIANTS[variant],
     SIZES[size],

@@ -81,7 +81,7 @@ test('LongGroups puts each label above the first row of its group', async () => 
     { label: '昨日', items: [3] },
   ]
   await show(
-    <LongGroups groups={groups} keyOf={keyOf} lastRowClassName="" renderLabel={(label) => <h2>{label}</h2>}>
+    <LongGroups groups={groups} keyOf={keyOf} renderLabel={(label) => <h2>{label}</h2>}>
       {(item, index, place) => <ListItem place={place} className="">{`${index}:${item} `}</ListItem>}
     </LongGroups>,
   )

@@ -22,8 +22,6 @@ type Look<Item> = {
   keyOf: (item: Item) => string
   /** Of the list that stands whole, and of each row of a long one. */
   className?: string
-  /** What keeps the rows of a long list apart, as `className` does in one that stands whole. */
-  rowClassName?: string
   /** Around all of it. */
   boxClassName?: string
   /** A ListItem. */
@@ -50,9 +48,7 @@ export function LongList<Item>({ items, ...look }: LongListProps<Item>) {
 type Group<Item> = { label: string; items: readonly Item[] }
 type LongGroupsProps<Item> = Look<Item> & {
   groups: readonly Group<Item>[]
-  /** Of the last row of each, in the place of `rowClassName`. */
-  lastRowClassName: string
-  renderLabel: (label: string) => ReactNode
+  renderLabel: (label: string, isFirst: boolean) => ReactNode
 }
 
 /** The same for items in groups, always as a long list: not a list to screen readers, which find the groups by their headings. */
@@ -65,13 +61,12 @@ type Left = { columns: number; width: number; heights: CacheSnapshot }
 const left = new Map<string, Left>()
 
 type RowsProps<Item> = Look<Item> &
-  Partial<Pick<LongGroupsProps<Item>, 'lastRowClassName' | 'renderLabel'>> & {
+  Partial<Pick<LongGroupsProps<Item>, 'renderLabel'>> & {
     groups: readonly (Pick<Group<Item>, 'items'> & Partial<Group<Item>>)[]
   }
 
 function Rows<Item>(props: RowsProps<Item>) {
-  const { groups, keyOf, className, rowClassName, lastRowClassName, boxClassName, renderLabel, children } =
-    props
+  const { groups, keyOf, className, boxClassName, renderLabel, children } = props
   const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
   const [before] = useState(() => {
     const known = left.get(entry)
@@ -94,7 +89,7 @@ function Rows<Item>(props: RowsProps<Item>) {
   const isGrouped = renderLabel !== undefined
   return (
     <div role={isGrouped ? undefined : 'list'} className={boxClassName}>
-      <div ref={ruler} className={classNames(className, 'h-0')} />
+      <div ref={ruler} className={className} />
       <WindowVirtualizer
         key={columns}
         ref={list}
@@ -103,17 +98,17 @@ function Rows<Item>(props: RowsProps<Item>) {
         bufferSize={BUFFER_PX}
         {...(before?.columns === columns && { cache: before.heights })}
       >
-        {({ label, items, from, isLast }) => (
+        {({ label, items, from }) => (
           <>
-            {label !== undefined && renderLabel?.(label)}
-            <div
-              className={classNames(className, isLast ? (lastRowClassName ?? rowClassName) : rowClassName)}
-            >
+            {label !== undefined && renderLabel?.(label, from === 0)}
+            <div className={className}>
               {items.map((item, column) => (
                 <Keyed key={keyOf(item)}>
                   {children(item, from + column, { index: from + column, count, isGrouped })}
                 </Keyed>
               ))}
+              {/* What the grid keeps between rows stands below each */}
+              <div className="col-span-full" />
             </div>
           </>
         )}
@@ -122,7 +117,7 @@ function Rows<Item>(props: RowsProps<Item>) {
   )
 }
 
-type RowOf<Item> = { label: string | undefined; items: readonly Item[]; from: number; isLast: boolean }
+type RowOf<Item> = { label: string | undefined; items: readonly Item[]; from: number }
 
 /** `label`: of the group that begins with the row. `from`: the place of its first item among all. */
 function inRows<Item>(groups: RowsProps<Item>['groups'], columns: number): RowOf<Item>[] {
@@ -134,7 +129,6 @@ function inRows<Item>(groups: RowsProps<Item>['groups'], columns: number): RowOf
         label: start === 0 ? label : undefined,
         items: items.slice(start, start + columns),
         from: from + start,
-        isLast: start + columns >= items.length,
       })
     from += items.length
   }
@@ -169,7 +163,7 @@ function useColumns(ruler: { current: HTMLElement | null }, initial: number): nu
 
 type ListItemProps = { place: Place; className: string; 'data-sync'?: string; children: ReactNode }
 
-/** An item of a LongList or of LongGroups. */
+/** An item of a LongList or of LongGroups. Hazard: with a place it must not have `content-visibility: auto`, or its row is measured undrawn. */
 export function ListItem({ place, className, ...rest }: ListItemProps) {
   if (place === null) return <li {...rest} className={className} />
   const { index, count, isGrouped } = place
@@ -178,8 +172,7 @@ export function ListItem({ place, className, ...rest }: ListItemProps) {
       {...rest}
       {...(!isGrouped && { role: 'listitem', 'aria-posinset': index + 1, 'aria-setsize': count })}
       data-place={index}
-      // Its row is measured as it is drawn
-      className={classNames(className, '[content-visibility:visible]!')}
+      className={className}
     />
   )
 }

@@ -21,7 +21,7 @@ export async function visit(page: Page, screen: Visited): Promise<string[]> {
 }
 
 /** Goes there as a link does. Answers whether the document stayed: some screens are one of their own. */
-async function follow(page: Page, { example, heading }: Visited): Promise<boolean> {
+export async function follow(page: Page, { example, heading }: Visited): Promise<boolean> {
   await page.evaluate((to) => {
     document.body.dataset['visited'] = to
     history.pushState({}, '', to)

@@ -34,7 +34,7 @@ function SectionNav({ label, entries }: Omit<SectionProps, 'children'>) {
     <nav
       ref={row}
       aria-label={label}
-      className="section-nav bleed-x overflow-x-auto overscroll-x-contain [scrollbar-width:none] lg:m-0 lg:p-0"
+      className="section-nav z-3 mb-6 bg-paper bleed-x overflow-x-auto overscroll-x-contain [scrollbar-width:none] lg:m-0 lg:p-0"
     >
       <ul className="flex w-max gap-1 py-1 lg:grid lg:w-auto lg:gap-0.5 lg:py-0">
         {entries.map(({ to, label: text, icon }) => (

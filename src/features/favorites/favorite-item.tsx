@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Video } from '#domain/catalogue.ts'
 import type { FavoriteItem as Favorite } from '#sync/collections/favorites.ts'
 import type { Store } from '#sync/store.ts'
+import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { ListItem, type Place } from '#ui/long-list.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
@@ -54,7 +55,11 @@ export function FavoriteItem({
     </span>
   )
   return (
-    <ListItem place={place} data-sync={sync} className="video-item grid content-start gap-3">
+    <ListItem
+      place={place}
+      data-sync={sync}
+      className={classNames('grid content-start gap-3', place === null && 'video-item')}
+    >
       {video ? (
         renderVideo(video, { layout: 'fluid', note, badge, action: remove, eager })
       ) : (

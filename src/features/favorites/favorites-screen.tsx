@@ -79,7 +79,7 @@ function FavoriteList({ store, favorites, isPremium, renderVideo, missing }: Fav
           }
         />
       ) : (
-        <LongList items={favorites} keyOf={({ id }) => id} className="video-grid" rowClassName="pb-5 sm:pb-8">
+        <LongList items={favorites} keyOf={({ id }) => id} className="video-grid">
           {(favorite, index, place) => (
             <FavoriteItem
               place={place}

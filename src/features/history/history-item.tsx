@@ -45,7 +45,11 @@ export function HistoryItem({
   )
   // The first screenful is drawn at once, as its last screen was: left to scrolling, it moved by a hundredth once as the app took over
   return (
-    <ListItem place={place} data-sync={sync} className="video-item nth-[-n+10]:[content-visibility:visible]">
+    <ListItem
+      place={place}
+      data-sync={sync}
+      className={place === null ? 'video-item nth-[-n+10]:[content-visibility:visible]' : ''}
+    >
       {video ? (
         renderVideo(video, { layout: 'fluid', note, badge, action: remove })
       ) : (

@@ -123,9 +123,11 @@ function HistoryDays({ store, views, renderVideo, missing }: HistoryDaysProps) {
           groups={days}
           keyOf={({ id }) => id}
           className="video-grid"
-          rowClassName="pb-5 sm:pb-8"
-          lastRowClassName="pb-10"
-          renderLabel={(label) => <Day label={label} />}
+          renderLabel={(label, isFirst) => (
+            <div className={isFirst ? '' : 'pt-4'}>
+              <Day label={label} />
+            </div>
+          )}
         >
           {(view, _, place) => itemOf(view, place)}
         </LongGroups>

@@ -12,9 +12,10 @@ import type { MessagePlace } from './message-runs.ts'
 import { MessageOverruled } from './message-overruled.tsx'
 import { MessageText } from './message-text.tsx'
 
-/** As wide as what stands beside it leaves room for; on wide screens no wider than reads well. */
-const MINE = 'max-w-[min(100%-6rem,36rem)] bg-[color-mix(in_oklab,var(--good)_19%,var(--surface))]'
-const THEIRS = 'max-w-[min(100%-5.25rem,36rem)] border border-line bg-surface'
+/** As wide as what stands beside it leaves room for; on wide screens no wider than reads well. Of large text it has the whole row. */
+const MINE =
+  '@max-[18rem]:max-w-full max-w-[min(100%-6rem,36rem)] bg-[color-mix(in_oklab,var(--good)_19%,var(--surface))]'
+const THEIRS = '@max-[18rem]:max-w-full max-w-[min(100%-5.25rem,36rem)] border border-line bg-surface'
 
 type MessageBubbleProps = {
   store: Store
@@ -46,7 +47,12 @@ export function MessageBubble({
 }: MessageBubbleProps) {
   return (
     <>
-      <div className={classNames('group/message flex items-end gap-2', mine && 'flex-row-reverse')}>
+      <div
+        className={classNames(
+          'group/message flex @max-[18rem]:flex-wrap items-end gap-2',
+          mine && 'flex-row-reverse',
+        )}
+      >
         {!mine && (
           <span className="w-7 shrink-0 self-start">
             {place.startsRun && (

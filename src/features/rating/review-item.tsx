@@ -35,7 +35,8 @@ export function ReviewItem({ place, isFirst, store, rating, renderVideo, missing
       place={place}
       data-sync={sync}
       className={classNames(
-        'grid gap-4 pb-6 [contain-intrinsic-block-size:auto_16rem] [content-visibility:auto]',
+        'grid gap-4 pb-6',
+        place === null && '[contain-intrinsic-block-size:auto_16rem] [content-visibility:auto]',
         !isFirst && 'border-t border-line pt-6',
       )}
     >

@@ -1,0 +1,54 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { screensFor, type Who } from '../support/addresses.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { enlargeText, largeTextFaults, type Way } from '../support/large-text.ts'
+import { follow } from '../support/screen-visit.ts'
+import { PASS_TIMEOUT_MS } from './pass-screens.ts'
+import { signIn } from './people.ts'
+
+const stack = inject('stack')
+vi.setConfig({ testTimeout: PASS_TIMEOUT_MS })
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const PHONE = { width: 390, height: 844 }
+
+async function readEverything(who: Who, way: Way): Promise<string[]> {
+  const context = await browser.newContext({ viewport: PHONE, locale: 'ja-JP', reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await enlargeText(page, way)
+  if (who === 'visitor') await page.goto(`${stack.web}/login`)
+  else await signIn(page, stack.web, { email: `${who}@mirutomo.test`, password: 'mirutomo-demo' })
+  const own = screensFor(who)
+  const shared = screensFor('everybody').map((screen) => ({
+    ...screen,
+    heading: who === 'visitor' ? screen.heading : (screen.ownHeading ?? screen.heading),
+  }))
+  const faults: string[] = []
+  for (const screen of who === 'visitor' || who === 'viewer' ? [...shared, ...own] : own) {
+    const arrived = await follow(page, screen).catch(() => null)
+    const found =
+      arrived === null ? [`never shows 「${screen.heading}」`] : await page.evaluate(largeTextFaults)
+    faults.push(...found.map((fault) => `${screen.example} ${fault}`))
+  }
+  await context.close()
+  return faults
+}
+
+describe('text at 200 % on a phone', () => {
+  test.each(['visitor', 'viewer', 'premium', 'expired', 'creator', 'admin'] as const)(
+    'every screen of %s can be read without scrolling sideways',
+    async (who) => {
+      expect(await readEverything(who, 'browser')).toEqual([])
+    },
+  )
+
+  test('also where only the page is told', async () => {
+    expect(await readEverything('viewer', 'page')).toEqual([])
+  })
+})
