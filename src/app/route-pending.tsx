@@ -1,7 +1,9 @@
+import { usePageTitle } from '#ui/page-title.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 
-/** Stands in while a screen's code is on its way. */
+/** Stands in while a screen's code is on its way; the title is not that of the screen before. */
 export function RoutePending() {
+  usePageTitle(undefined)
   return (
     <Loading>
       <Skeleton className="mb-8 h-9 w-52" />
