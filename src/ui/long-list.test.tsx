@@ -45,6 +45,32 @@ describe('LongList', () => {
     expect(items()[0]?.getAttribute('aria-setsize')).toBe('5000')
   })
 
+  function Scrolled() {
+    const [shown, setShown] = useState([40, 41, 42])
+    const { listRef, removing } = useFocusAfterRemoval<HTMLDivElement>(shown.length)
+    const remove = (index: number): void => {
+      removing(40 + index)
+      setShown(shown.toSpliced(index, 1))
+    }
+    return (
+      <div ref={listRef} tabIndex={-1}>
+        {shown.map((item, index) => (
+          <ListItem key={item} place={{ index: 40 + index, count: 5_000, isGrouped: false }} className="">
+            <button data-remove="" onClick={() => remove(index)}>{`${item}を外す`}</button>
+          </ListItem>
+        ))}
+      </div>
+    )
+  }
+
+  test('hands the focus on in the midst of it, where what stands before is not in the document', async () => {
+    await show(<Scrolled />)
+    const remove = await screen.findByText('40を外す')
+    remove.focus()
+    fireEvent.click(remove)
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('41を外す'))
+  })
+
   function Removable() {
     const [shown, setShown] = useState(numbers(WHOLE + 1))
     const { listRef, removing } = useFocusAfterRemoval<HTMLDivElement>(shown.length)

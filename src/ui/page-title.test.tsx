@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { expect, test } from 'vitest'
 import { usePageTitle } from './page-title.ts'
 
@@ -12,8 +12,20 @@ function Page({ title, children }: { title: string | null | undefined; children?
 
 test('a page has its title as soon as it is in the document, before it is painted', () => {
   const root = createRoot(document.createElement('div'))
-  flushSync(() => root.render(<Page title="視聴履歴" />))
-  expect(document.title).toBe('視聴履歴 | ミルトモ')
+  let titleAtPaint = ''
+  function Screen({ children }: { children: ReactNode }) {
+    useLayoutEffect(() => {
+      titleAtPaint = document.title
+    })
+    return children
+  }
+  const screen = (
+    <Screen>
+      <Page title="視聴履歴" />
+    </Screen>
+  )
+  flushSync(() => root.render(screen))
+  expect(titleAtPaint).toBe('視聴履歴 | ミルトモ')
   flushSync(() => root.render(<Page title={undefined} />))
   expect(document.title).toBe('ミルトモ')
   flushSync(() => root.unmount())

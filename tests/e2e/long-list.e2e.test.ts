@@ -1,0 +1,77 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { serviceClient } from '../support/session.ts'
+import { newPerson, signUp } from './people.ts'
+
+const stack = inject('stack')
+const FAVORITES = 400
+const MAX_NODES = 2_000
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+async function addFavorites(username: string): Promise<void> {
+  const client = serviceClient(stack)
+  const who = await client.from('profiles').select('id').eq('username', username).single()
+  const videos = await client.from('videos').select('id').order('id').limit(FAVORITES)
+  if (who.error) throw who.error
+  if (videos.error) throw videos.error
+  const now = Date.now()
+  const rows = videos.data.map(({ id }, index) => ({
+    user_id: who.data.id,
+    video_id: id,
+    edited_at: now - index * 1_000,
+  }))
+  const { error } = await client.from('favorites').insert(rows)
+  if (error) throw error
+}
+
+/** The first item that begins below the header: its place in the list, and on the screen, px. */
+const firstSeen = (page: Page) =>
+  page.evaluate(() => {
+    const items = [...document.querySelectorAll('[role="listitem"]')]
+    const seen = items.find((item) => item.getBoundingClientRect().top >= 60)
+    return {
+      place: Number(seen?.getAttribute('aria-posinset')),
+      top: Math.round(seen?.getBoundingClientRect().top ?? Number.NaN),
+    }
+  })
+const focusedPlace = (page: Page) =>
+  page.evaluate(() =>
+    Number(document.activeElement?.closest('[role="listitem"]')?.getAttribute('aria-posinset')),
+  )
+
+test.each([
+  ['a phone', { width: 390, height: 844 }],
+  ['a computer', { width: 1280, height: 800 }],
+])('hundreds of favourites on %s stay few nodes, and are left and found again', async (_, viewport) => {
+  const context = await browser.newContext({ viewport, locale: 'ja-JP', reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  const person = newPerson('takusan')
+  await signUp(page, stack.web, person)
+  await addFavorites(person.username)
+  await page.goto(`${stack.web}/favorites`)
+  await page.locator(`[role="listitem"][aria-setsize="${FAVORITES}"] a`).first().waitFor()
+  const nodes = () => page.evaluate(() => document.querySelectorAll('*').length)
+  expect(await nodes()).toBeLessThan(MAX_NODES)
+
+  await page.evaluate(() => scrollTo(0, 6_000))
+  await expect.poll(async () => (await firstSeen(page)).place).toBeGreaterThan(40)
+  expect(await nodes()).toBeLessThan(MAX_NODES)
+  const left = await firstSeen(page)
+  await page.locator(`[aria-posinset="${left.place}"] article a`).first().click()
+  await page.waitForURL(/\/video\//)
+  await page.locator('main h1').waitFor()
+  await page.goBack()
+  await expect.poll(() => firstSeen(page)).toEqual(left)
+
+  await page.locator(`[aria-posinset="${left.place}"] article a`).first().focus()
+  // Two stops an item, through more than is in the document at once
+  for (let step = 0; step < 100; step++) await page.keyboard.press('Tab')
+  await expect.poll(() => focusedPlace(page)).toBe(left.place + 50)
+  await context.close()
+})
