@@ -2,7 +2,6 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { afterPaint } from '#platform/after-paint.ts'
 import { Icon } from '#ui/icon.tsx'
-import { useRootMark } from '#ui/root-mark.ts'
 import type { MenuEntry } from '../menu.ts'
 
 type SectionProps = { label: string; entries: MenuEntry[]; children: ReactNode }
@@ -19,7 +18,6 @@ export function Section({ label, entries, children }: SectionProps) {
 
 function SectionNav({ label, entries }: Omit<SectionProps, 'children'>) {
   const row = useRef<HTMLElement>(null)
-  useRootMark('data-section', '')
   const path = useLocation({ select: ({ pathname }) => pathname })
   useEffect(() => {
     // To ask for places at once would have the new screen laid out within the press
@@ -36,9 +34,9 @@ function SectionNav({ label, entries }: Omit<SectionProps, 'children'>) {
     <nav
       ref={row}
       aria-label={label}
-      className="section-nav z-3 mb-6 bg-paper bleed-x overflow-x-auto overscroll-x-contain [scrollbar-width:none] lg:m-0 lg:p-0"
+      className="section-nav z-3 mb-6 bg-paper bleed-x overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
     >
-      <ul className="flex w-max gap-1 py-1 lg:grid lg:w-auto lg:gap-0.5 lg:py-0">
+      <ul className="flex w-max gap-1 py-1 lg:grid lg:w-auto lg:gap-0.5">
         {entries.map(({ to, label: text, icon }) => (
           <li key={to}>
             <Link

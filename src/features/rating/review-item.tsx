@@ -35,9 +35,9 @@ export function ReviewItem({ place, isFirst, store, rating, renderVideo, missing
       place={place}
       data-sync={sync}
       className={classNames(
-        'grid gap-4 pb-6',
+        'grid gap-4',
         place === null && '[contain-intrinsic-block-size:auto_16rem] [content-visibility:auto]',
-        !isFirst && 'border-t border-line pt-6',
+        isFirst ? 'mb-6' : 'border-t border-line py-6',
       )}
     >
       {video ? (
