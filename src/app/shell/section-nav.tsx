@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { afterPaint } from '#platform/after-paint.ts'
 import { Icon } from '#ui/icon.tsx'
+import { useRootMark } from '#ui/root-mark.ts'
 import type { MenuEntry } from '../menu.ts'
 
 type SectionProps = { label: string; entries: MenuEntry[]; children: ReactNode }
@@ -18,6 +19,7 @@ export function Section({ label, entries, children }: SectionProps) {
 
 function SectionNav({ label, entries }: Omit<SectionProps, 'children'>) {
   const row = useRef<HTMLElement>(null)
+  useRootMark('data-section', '')
   const path = useLocation({ select: ({ pathname }) => pathname })
   useEffect(() => {
     // To ask for places at once would have the new screen laid out within the press
