@@ -135,7 +135,7 @@ describe('filters', () => {
     ['select=count()', 501, 'PGRST501', 'The local stack does not support aggregate functions (count)'],
   ])('answers %s with %i %s', async (search, status, code, message) => {
     const response = await raw(`${t('notes')}?${search}`, {
-      headers: { authorization: `Bearer ${inject('stack').serviceKey}` },
+      headers: { apikey: inject('stack').serviceKey },
     })
     expect(response.status).toBe(status)
     expect(await response.json()).toMatchObject({ code, message })
@@ -214,7 +214,7 @@ describe('hostile text', () => {
         body,
         headers: {
           'content-type': 'application/json',
-          authorization: `Bearer ${inject('stack').serviceKey}`,
+          apikey: inject('stack').serviceKey,
         },
       })
     const zero = await post('{"value":"a\\u0000b"}')
