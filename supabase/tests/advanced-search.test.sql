@@ -45,7 +45,7 @@ select is(tests.refusal('{}'), 'premium_required', 'nor those without premium');
 select tests.sign_in('carl');
 select is(tests.refusal('{}'), 'premium_required', 'nor those whose premium is over');
 select tests.serve();
-select throws_ok($$ select public.search_videos_advanced('{}') $$, '42501', null, 'nor the service, which is nobody');
+select throws_ok($$ select public.search_videos_advanced('{}') $$, '42501', null, 'nor does the service');
 
 select tests.sign_in('anna');
 select is(tests.found('{}'), array[1, 2, 3, 4], 'newest first, undated last, hidden never');
