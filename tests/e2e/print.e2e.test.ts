@@ -20,17 +20,18 @@ test('a printed screen is black on white, without bars, and says where its links
   })
   const page = await context.newPage()
   await signIn(page, stack.web, { email: 'viewer@mirutomo.test', password: 'mirutomo-demo' })
-  for (const path of ['/profile', '/profile/reviews', ADDRESSES['/events/$eventId'].example]) {
+  for (const pattern of ['/profile', '/profile/reviews', '/events/$eventId'] as const) {
+    const { example: path, heading } = ADDRESSES[pattern]
     await page.goto(stack.web + path)
-    await page.locator('main h1').first().waitFor()
+    await page.getByRole('heading', { name: heading }).first().waitFor()
     await page.waitForFunction(() => document.querySelector<HTMLLinkElement>('link[media=print]')?.sheet)
     await page.emulateMedia({ media: 'print' })
     for (const bar of await page.locator('.app-header, .bottom-nav, .section-nav, #root > footer').all())
       expect(await bar.isVisible(), path).toBe(false)
     expect(await page.locator('main button:visible').count(), path).toBe(0)
     expect(
-      await page.locator('main h1').evaluate((title) => {
-        const { color } = getComputedStyle(title)
+      await page.locator('main').evaluate((main) => {
+        const { color } = getComputedStyle(main)
         return [color, getComputedStyle(document.body).backgroundColor]
       }),
       path,
