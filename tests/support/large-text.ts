@@ -29,9 +29,13 @@ export function largeTextFaults(): string[] {
   const scrollsOrCuts = (element: Element | null): boolean =>
     element !== null &&
     (getComputedStyle(element).overflowX !== 'visible' || scrollsOrCuts(element.parentElement))
+  const isForEars = (element: Element | null): boolean =>
+    element !== null &&
+    (getComputedStyle(element).clipPath === 'inset(50%)' || isForEars(element.parentElement))
   const isSeen = (element: Element): boolean =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-    element.closest('.sr-only, svg, [aria-hidden="true"]') === null
+    element.closest('svg, [aria-hidden="true"]') === null &&
+    !isForEars(element)
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const said = node.textContent?.trim() ?? ''

@@ -24,7 +24,7 @@ import { HistoryItem, type RenderView } from './history-item.tsx'
 const PAGE = 100
 const SKELETONS = 6
 
-const histories = oncePer((_: Store) => new Map<number, Observable<ViewItem[]>>())
+const histories = oncePer<Store, Map<number, Observable<ViewItem[]>>>(() => new Map())
 
 function liveHistory(store: Store, limit: number): Observable<ViewItem[]> {
   const known = histories(store)

@@ -25,7 +25,7 @@ export function PersonReviews({ people, personId, online, renderReview }: Person
   const reviews = loaded.status === 'ready' ? loaded.value : []
   return (
     <section aria-labelledby="person-reviews">
-      <h2 id="person-reviews" className="mb-5 flex items-baseline gap-3 text-lg">
+      <h2 id="person-reviews" className="mb-5 flex flex-wrap items-baseline gap-x-3 text-lg">
         {COPY.reviews}
         {loaded.status === 'ready' && reviews.length < PUBLIC_REVIEWS && (
           <span className="text-sm font-normal text-muted">{COPY.count(reviews.length)}</span>

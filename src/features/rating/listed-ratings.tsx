@@ -36,7 +36,7 @@ export function ListedRatings({ catalogue, video, online, viewerId, own }: Liste
   const counted = own ? [own, ...others] : others
   return (
     <section aria-labelledby="ratings">
-      <h2 id="ratings" className="mb-5 flex items-baseline gap-3 text-lg">
+      <h2 id="ratings" className="mb-5 flex flex-wrap items-baseline gap-x-3 text-lg">
         {COPY.list}
         {loaded.status === 'ready' && (
           <span className="text-sm font-normal text-muted">{reviewCount(counted)}</span>
