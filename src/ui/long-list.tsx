@@ -6,6 +6,7 @@ import {
   WindowVirtualizer,
   type WindowVirtualizerHandle,
 } from 'virtua'
+import * as v from 'valibot'
 import { classNames } from './class-names.ts'
 
 /** A list of up to so many items stands whole in the document, where the browser's own search finds them. */
@@ -58,7 +59,26 @@ const Keyed = ({ children }: { children: ReactElement }) => children
 
 /** How a long list was when it was left, by its entry of the browser's history: whoever comes back finds their place. */
 type Left = { columns: number; width: number; heights: CacheSnapshot }
-const left = new Map<string, Left>()
+const KEPT_KEY = 'mirutomo-long-list'
+const Kept = v.tuple([
+  v.string(),
+  v.object({
+    columns: v.number(),
+    width: v.number(),
+    heights: v.tuple([v.array(v.number()), v.number()]),
+  }),
+])
+const left = new Map<string, Left>(keptOverReload())
+
+/** The one that the document before this one showed in this tab. */
+function keptOverReload(): [string, Left][] {
+  try {
+    const kept = v.safeParse(Kept, JSON.parse(sessionStorage.getItem(KEPT_KEY) ?? 'null'))
+    return kept.success ? [kept.output] : []
+  } catch {
+    return []
+  }
+}
 
 type RowsProps<Item> = Look<Item> &
   Partial<Pick<LongGroupsProps<Item>, 'renderLabel'>> & {
@@ -77,11 +97,24 @@ function Rows<Item>(props: RowsProps<Item>) {
   const columns = useColumns(ruler, before?.columns ?? 1)
   useLayoutEffect(() => {
     const shown = list.current
-    return () => {
+    const leave = (): void => {
       if (!shown) return
       left.delete(entry)
       left.set(entry, { columns, width: innerWidth, heights: shown.cache })
       for (const oldest of [...left.keys()].slice(0, -MAX_LEFT)) left.delete(oldest)
+    }
+    const keepOverReload = (): void => {
+      leave()
+      try {
+        sessionStorage.setItem(KEPT_KEY, JSON.stringify([entry, left.get(entry)]))
+      } catch {
+        // Where the browser keeps nothing, a reload begins at an estimate
+      }
+    }
+    addEventListener('pagehide', keepOverReload)
+    return () => {
+      removeEventListener('pagehide', keepOverReload)
+      leave()
     }
   }, [entry, columns])
   const rows = inRows(groups, columns)
