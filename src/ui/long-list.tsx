@@ -129,7 +129,8 @@ function Rows<Item>(props: RowsProps<Item>) {
         data={rows}
         item={Row}
         bufferSize={BUFFER_PX}
-        {...(before?.columns === columns && { cache: before.heights })}
+        // Hazard: while it estimates it draws nothing beyond the window, and Tab would leave the list
+        {...(before?.columns === columns && { cache: before.heights, itemSize: before.heights[1] ?? 0 })}
       >
         {({ label, items, from }) => (
           <>
