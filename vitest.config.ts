@@ -29,8 +29,18 @@ const inBrowser = {
   expect: patience(PATIENCE_MS),
 }
 
-/** unit: no stack, many files to a process; unit-page: the same with a document; unit-alone: those that replace modules or the clock, each in a process of its own · chaos: the sync engine in a simulation, on two threads of its own · stack: one embedded stack for all files · handles: spawns the command itself · e2e: Chromium on the production build, two journeys at a time; e2e-alone: one · hostile: the main job and one journey of each noun where the surroundings are hostile · engines: the journeys that run in Chromium, Firefox and WebKit · pictures: how every screen looks ·
- * bench: figures, not a test (`npm run bench`). */
+/**
+ * unit: no stack, many files to a process; unit-page: the same with a document; unit-alone: those that replace
+ * modules or the clock, each in a process of its own
+ * chaos: the sync engine in a simulation, on two threads of its own
+ * stack: one embedded stack for all files
+ * handles: spawns the command itself
+ * e2e: Chromium on the production build, two journeys at a time; e2e-alone: one
+ * hostile: the main job and one journey of each noun where the surroundings are hostile
+ * engines: the journeys that run in Chromium, Firefox and WebKit
+ * pictures: how every screen looks
+ * bench: figures, not a test (`npm run bench`)
+ */
 export default defineConfig({
   test: {
     projects: [

@@ -1,7 +1,8 @@
 /**
  * `npm run stripe:reconcile`: asks Stripe for the events since the last one that was dealt with, and deals with those that never came. Safe to run at any time. For a deployed project
- * STRIPE_SECRET_KEY, SUPABASE_URL and SUPABASE_SECRET_KEY name it; without them it is the running stack of this machine (DATA_DIR, else .local). Exit code: 0 all is dealt with,
- * 1 some could not be, 2 nothing was done.
+ * STRIPE_SECRET_KEY, SUPABASE_URL and SUPABASE_SECRET_KEY name it; without them it is the running stack of
+ * this machine (DATA_DIR, else .local). Exit code: 0 all is dealt with, 1 some could not be, 2 nothing was
+ * done.
  */
 import { createClient } from '@supabase/supabase-js'
 import * as v from 'valibot'

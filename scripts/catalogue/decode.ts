@@ -11,8 +11,8 @@ const saveAgain = (encoding: string): never => {
 }
 
 /**
- * UTF-8, or Shift_JIS as Japanese spreadsheets write it; a byte that is no character becomes BROKEN. UTF-8 with
- * few broken bytes stays UTF-8: nearly all of it could be read as Shift_JIS, as other words. Throws
+ * UTF-8, or Shift_JIS as Japanese spreadsheets write it; a byte that is no character becomes BROKEN. UTF-8
+ * with few broken bytes stays UTF-8: nearly all of it could be read as Shift_JIS, as other words. Throws
  * UnreadableFileError for other encodings.
  */
 export function decode(bytes: Uint8Array): string {

@@ -1,4 +1,6 @@
-/** One record as it stands in the file, with the line it begins on (from 1), or why it cannot be told apart. */
+/**
+ * One record as it stands in the file, with the line it begins on (from 1), or why it cannot be told apart.
+ */
 export type CsvRecord = { line: number; fields: string[] } | { line: number; broken: string }
 
 /** A field in quotes that goes on for more lines than these was never closed. */

@@ -6,7 +6,9 @@ import { startCluster } from '../../supabase/local/postgres/cluster.ts'
 import { SUPERUSER } from '../../supabase/local/postgres/initialize.ts'
 import { installSystem } from '../../supabase/local/postgres/system.ts'
 
-/** Work on a database (its address, as `postgres`) that is as a hosted project's before its first migration. */
+/**
+ * Work on a database (its address, as `postgres`) that is as a hosted project's before its first migration.
+ */
 export async function withBareDatabase<T>(folder: string, work: (url: string) => Promise<T>): Promise<T> {
   await mkdir(folder)
   const password = randomUUID()

@@ -8,7 +8,10 @@ const SPECIFIER = /(?:(?<!\.)\bfrom\s+|\bimport\s*\(?\s*)(['"])([^'"\n]+)\1/g
 /** What the hosted runtime does not let a function do. */
 const LACKING =
   /\bDeno\.(Command|run|listen\w*|dlopen|openKv|exit|kill|chdir|writeFile\w*|writeTextFile\w*)\b/g
-/** A question in the function's first file to the auth service, for the secret key, or about Stripe's signature. */
+/**
+ * A question in the function's first file to the auth service, for the secret key, or about Stripe's
+ * signature.
+ */
 const ASKS_WHO_CALLS = /\b(callerOf|writerOf|requireService|auth\.getUser|constructEventAsync)\(/
 const ImportMap = v.looseObject({ imports: v.record(v.string(), v.string()) })
 

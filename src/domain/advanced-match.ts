@@ -22,8 +22,9 @@ const averageOf = (video: SearchedVideo, score: ScoreName): number | null | unde
 const SECONDS = 60
 
 /**
- * Does a video match? The database decides the same in `search_videos_advanced`. A video without a rating on an axis, of unknown length (0) or without a
- * date does not match what asks for one. `foldedOf` tells its `searchableText`.
+ * Does a video match? The database decides the same in `search_videos_advanced`. A video without a rating on
+ * an axis, of unknown length (0) or without a date does not match what asks for one. `foldedOf` tells its
+ * `searchableText`.
  */
 export function matcherOf<One extends SearchedVideo>(
   criteria: AdvancedCriteria,

@@ -2,7 +2,10 @@ const HIRAGANA = 0x3041
 const KATAKANA = 0x30a1
 const KANA = 0x56
 
-/** One line for each sign that is written in several ways, as it is searched first. NFKC would take these apart or replace them by older forms. */
+/**
+ * One line for each sign that is written in several ways, as it is searched first. NFKC would take these
+ * apart or replace them by older forms.
+ */
 const BEFORE_NFKC = [
   '~\u02dc',
   "'\u00b4",

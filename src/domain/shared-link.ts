@@ -7,7 +7,9 @@ export type Shared = { title: string; text: string; url: string }
 const YOUTUBE_ADDRESS =
   /(?<![\w./@-])(?:https?:\/\/)?(?:[\w-]+\.)*(?:youtube\.com|youtube-nocookie\.com|youtu\.be)\/\S+/gi
 
-/** An address of YouTube's own that leads to another, which stands in it whole; of itself it is no video's. */
+/**
+ * An address of YouTube's own that leads to another, which stands in it whole; of itself it is no video's.
+ */
 const REDIRECT = /^(?:https?:\/\/)?(?:[\w-]+\.)*youtube\.com\/redirect\?/i
 
 function youtubeIdIn(text: string): string | undefined {

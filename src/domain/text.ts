@@ -1,6 +1,6 @@
 /**
- * As the database keeps it: composed (NFC), without U+0000, and with U+FFFD, which is what is shown of it, for
- * half a character (a lone surrogate).
+ * As the database keeps it: composed (NFC), without U+0000, and with U+FFFD, which is what is shown of it,
+ * for half a character (a lone surrogate).
  */
 export const storableText = (text: string): string =>
   text.toWellFormed().replaceAll('\0', '').normalize('NFC')

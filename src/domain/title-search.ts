@@ -20,7 +20,10 @@ export const titleOf = <One extends Titled>(video: One): Title<One> => ({
   folded: searchableText(video),
 })
 
-/** Those whose title or channel contains the query, from one character on, as `foldForSearch` reads both; none for nothing. In the order of `titles`. */
+/**
+ * Those whose title or channel contains the query, from one character on, as `foldForSearch` reads both; none
+ * for nothing. In the order of `titles`.
+ */
 export function titlesContaining<One>(titles: readonly Title<One>[], query: string): One[] {
   const wanted = foldForSearch(query)
   if (wanted === '') return []

@@ -1,6 +1,9 @@
 /** Marks of direction, joiners and the like, which other apps copy along. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu
-/** Hyphens and dashes of every keyboard, the long vowel mark that stands in for them, dots, brackets, slashes, spaces. */
+/**
+ * Hyphens and dashes of every keyboard, the long vowel mark that stands in for them, dots, brackets, slashes,
+ * spaces.
+ */
 const SEPARATORS = /[\s()\-./‐-―−─ー・]/g
 
 /**
@@ -26,8 +29,8 @@ export const typedEmail = (typed: string): string =>
 export const typedDigits = (typed: string): string => plainTyped(typed).replace(SEPARATORS, '')
 
 /**
- * A whole number as typed, in either width: also `1,000`, `¥1,000` and with a unit of Japanese behind it. Null
- * when nothing is typed, NaN when it is none.
+ * A whole number as typed, in either width: also `1,000`, `¥1,000` and with a unit of Japanese behind it.
+ * Null when nothing is typed, NaN when it is none.
  */
 export function typedNumber(typed: string): number | null {
   const given = plainTyped(typed)

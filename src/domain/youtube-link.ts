@@ -16,8 +16,8 @@ export const decodedParts = (text: string): string =>
   })
 
 /**
- * The id in any YouTube address (youtu.be, /v/, /embed/, /shorts/, /live/, watch?v=, YouTube Studio's), also in one
- * that leads there, or in a bare id; undefined when there is none (spec §5).
+ * The id in any YouTube address (youtu.be, /v/, /embed/, /shorts/, /live/, watch?v=, YouTube Studio's), also
+ * in one that leads there, or in a bare id; undefined when there is none (spec §5).
  */
 export function youtubeIdFrom(text: string): string | undefined {
   const plain = plainTyped(text)

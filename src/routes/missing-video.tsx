@@ -4,7 +4,9 @@ import { useApp, useOnline, useValue } from '#app/app-context.ts'
 /** What the server has answered is on the device by then, or will not be. */
 const STORED_MS = 5_000
 
-/** Stands in a person's own list for a video of which the device holds nothing, and asks the server for it. */
+/**
+ * Stands in a person's own list for a video of which the device holds nothing, and asks the server for it.
+ */
 export function MissingVideo() {
   const online = useOnline()
   const keeper = useValue(useApp().keeper.state)

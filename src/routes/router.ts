@@ -48,7 +48,9 @@ const routeTree = rootRoute.addChildren([
 /** How long a screen's code may take before the skeleton stands in for it. */
 const PENDING_AFTER_MS = 250
 
-/** A path with broken percent-encoding is unknown, and those go home (spec §2); the router would throw at it. */
+/**
+ * A path with broken percent-encoding is unknown, and those go home (spec §2); the router would throw at it.
+ */
 function leaveBrokenPath(history: RouterHistory): void {
   try {
     decodeURIComponent(history.location.pathname)

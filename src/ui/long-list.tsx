@@ -16,7 +16,10 @@ const BUFFER_PX = 600
 /** Lists that were left, whose heights are remembered. */
 const MAX_LEFT = 20
 
-/** Where an item stands in a long list, of which only a part is in the document; null in one that stands whole. */
+/**
+ * Where an item stands in a long list, of which only a part is in the document; null in one that stands
+ * whole.
+ */
 export type Place = { index: number; count: number; isGrouped: boolean } | null
 
 type Look<Item> = {
@@ -52,12 +55,18 @@ type LongGroupsProps<Item> = Look<Item> & {
   renderLabel: (label: string, isFirst: boolean) => ReactNode
 }
 
-/** The same for items in groups, always as a long list: not a list to screen readers, which find the groups by their headings. */
+/**
+ * The same for items in groups, always as a long list: not a list to screen readers, which find the groups by
+ * their headings.
+ */
 export const LongGroups = <Item,>(props: LongGroupsProps<Item>) => <Rows {...props} />
 
 const Keyed = ({ children }: { children: ReactElement }) => children
 
-/** How a long list was when it was left, by its entry of the browser's history: whoever comes back finds their place. */
+/**
+ * How a long list was when it was left, by its entry of the browser's history: whoever comes back finds their
+ * place.
+ */
 type Left = { columns: number; width: number; heights: CacheSnapshot }
 const KEPT_KEY = 'mirutomo-long-list'
 const Kept = v.tuple([
@@ -197,7 +206,10 @@ function useColumns(ruler: { current: HTMLElement | null }, initial: number): nu
 
 type ListItemProps = { place: Place; className: string; 'data-sync'?: string; children: ReactNode }
 
-/** An item of a LongList or of LongGroups. Hazard: with a place it must not have `content-visibility: auto`, or its row is measured undrawn. */
+/**
+ * An item of a LongList or of LongGroups. Hazard: with a place it must not have `content-visibility: auto`,
+ * or its row is measured undrawn.
+ */
 export function ListItem({ place, className, ...rest }: ListItemProps) {
   if (place === null) return <li {...rest} className={className} />
   const { index, count, isGrouped } = place

@@ -18,7 +18,9 @@ function commit(): string {
 
 const isAll = process.env['HOSTILE'] === 'all'
 
-/** So many modes for `what`, the same for each run of a commit and others for the next; all where HOSTILE=all. */
+/**
+ * So many modes for `what`, the same for each run of a commit and others for the next; all where HOSTILE=all.
+ */
 export function drawnModes(what: string, count: number): Mode[] {
   const head = commit()
   const place = ({ name }: Mode): string => createHash('sha256').update(`${head}${what}${name}`).digest('hex')

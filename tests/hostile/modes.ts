@@ -18,7 +18,10 @@ export type Mode = {
   prepare?: (context: BrowserContext) => Promise<unknown>
   /** Once the person is signed in, before they do anything. */
   begin?: (device: Device) => Promise<void>
-  /** What takes the network away between two stations; the tunnel where there is none. Answers what brings it back. */
+  /**
+   * What takes the network away between two stations; the tunnel where there is none. Answers what brings it
+   * back.
+   */
   takeNetwork?: (device: Device) => Promise<() => Promise<void>>
   /** What holds of each screen on which something was done. */
   look?: (page: Page) => Promise<void>

@@ -24,7 +24,10 @@ class FakeResizeObserver implements ResizeObserver {
   disconnect() {}
 }
 
-/** What jsdom lacks and the conversation and long lists need: a layout, scrolling, modal dialogs and popovers. Undone by unstubbing and restoring all. */
+/**
+ * What jsdom lacks and the conversation and long lists need: a layout, scrolling, modal dialogs and popovers.
+ * Undone by unstubbing and restoring all.
+ */
 export function layOut(): void {
   vi.stubGlobal('ResizeObserver', FakeResizeObserver)
   vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body)

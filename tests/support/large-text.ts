@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** How a person makes text larger: in the browser's settings, by which media queries go too, or for the page alone. */
+/**
+ * How a person makes text larger: in the browser's settings, by which media queries go too, or for the page
+ * alone.
+ */
 export type Way = 'browser' | 'page'
 
 /** Sets text at 200 % for every document of this page. */

@@ -69,7 +69,7 @@ test('all screens that show a missing video at the same time ask the server once
   fresh.stop()
 })
 
-test('what the first round of an account left out is asked for when that round is over', async () => {
+test('the videos that the first round of an account left out are asked for when it is over', async () => {
   await favoriteVideo(store, uuid(1))
   const { rest, asked } = countingRest()
   const fresh = keepOwnVideosFresh(store, rest, createValue(true))

@@ -46,14 +46,17 @@ export async function fetchMissingOwnVideos(store: Store, rest: Rest): Promise<n
 
 type FreshVideos = {
   /**
-   * Fetches what is missing now, for a screen that shows it: once for all that ask within seconds. Resolves once the
-   * server has answered, rejects if it did not.
+   * Fetches what is missing now, for a screen that shows it: once for all that ask within seconds. Resolves
+   * once the server has answered, rejects if it did not.
    */
   fetchMissing: () => Promise<void>
   stop: () => void
 }
 
-/** Does that after the account's first round, some time after the start, every day, and when the connection returns. */
+/**
+ * Does that after the account's first round, some time after the start, every day, and when the connection
+ * returns.
+ */
 export function keepOwnVideosFresh(store: Store, rest: Rest, online: ObservableValue<boolean>): FreshVideos {
   let asked: { at: number; answer: Promise<void> } | undefined
   const fetchMissing = (): Promise<void> => {

@@ -7,7 +7,10 @@ import type { MenuEntry } from '../menu.ts'
 
 type SectionProps = { label: string; entries: MenuEntry[]; children: ReactNode }
 
-/** What is open of a section, and the section's rooms: beside it on wide screens; on narrow ones a row above it that scrolls sideways and stays in view, as the present one does. */
+/**
+ * What is open of a section, and the section's rooms: beside it on wide screens; on narrow ones a row above
+ * it that scrolls sideways and stays in view, as the present one does.
+ */
 export function Section({ label, entries, children }: SectionProps) {
   return (
     <div className="section">

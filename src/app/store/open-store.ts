@@ -42,7 +42,9 @@ export type OpenedStore = {
   kept: KeptAnswers
   /** Keeps rows of videos that came from elsewhere than a pull. */
   keepVideos: (rows: unknown) => void
-  /** Fetches the videos of the person's own lists that the device does not hold. Rejects without an answer. */
+  /**
+   * Fetches the videos of the person's own lists that the device does not hold. Rejects without an answer.
+   */
   fetchMissingVideos: () => Promise<void>
   /** What came back of what was sealed on this device when the account left it. */
   broughtBack: ObservableValue<BroughtBack | null>

@@ -11,7 +11,9 @@ type SecondFactorNeededProps = {
   children: ReactNode
 }
 
-/** The screens of admins; or, to an admin whom the server refuses for want of a second factor, the way to one. */
+/**
+ * The screens of admins; or, to an admin whom the server refuses for want of a second factor, the way to one.
+ */
 export function SecondFactorNeeded({ admin, online, children }: SecondFactorNeededProps) {
   const [isNeeded, setNeeded] = useState(false)
   useEffect(() => {

@@ -46,7 +46,7 @@ test('an event for a calendar, in times of the world', () => {
   ])
 })
 
-test('what was changed later replaces what a calendar has, also when it is called off', () => {
+test('an event that was changed later replaces the one in a calendar, also when it is called off', () => {
   const sequenceOf = (updated_at: string): number =>
     Number(
       linesOf({ updated_at })

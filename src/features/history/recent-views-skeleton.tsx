@@ -5,7 +5,10 @@ import { noRecentViewsMark } from './recent-views-mark.ts'
 
 const SHOWN = 5
 
-/** Keeps the place of the recent views while their code and the device's data are read, unless there were none last time; light enough for everybody's home. */
+/**
+ * Keeps the place of the recent views while their code and the device's data are read, unless there were none
+ * last time; light enough for everybody's home.
+ */
 export function RecentViewsSkeleton() {
   const [isExpected] = useState(() => !noRecentViewsMark.isSet())
   return isExpected && <Loading>{recentViewsPlace}</Loading>

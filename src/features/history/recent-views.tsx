@@ -16,7 +16,10 @@ type RecentViewsProps = {
   renderVideo: (video: Video, look: { layout: 'tile' }) => ReactNode
 }
 
-/** What the person watched last, to go on from. Nothing when there is none, unless a place was kept for it, which stays. */
+/**
+ * What the person watched last, to go on from. Nothing when there is none, unless a place was kept for it,
+ * which stays.
+ */
 export function RecentViews({ store, renderVideo }: RecentViewsProps) {
   const live = useMemo(() => store && recentHistory(store, LIMIT), [store])
   const views = useLive<ViewItem[] | undefined>(live, undefined)

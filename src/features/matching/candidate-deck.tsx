@@ -81,6 +81,9 @@ export function CandidateDeck({ store, people, renderConnection }: CandidateDeck
   )
 }
 
-/** Is the deck meant? A key goes to the page as long as nothing on it has the focus, to the screen after arriving at it. */
+/**
+ * Is the deck meant? A key goes to the page as long as nothing on it has the focus, to the screen after
+ * arriving at it.
+ */
 const isOf = (deck: HTMLElement | null, target: EventTarget | null): boolean =>
   deck !== null && target instanceof Node && (deck.contains(target) || target.contains(deck))

@@ -12,7 +12,10 @@ import type { MessagePlace } from './message-runs.ts'
 import { MessageOverruled } from './message-overruled.tsx'
 import { MessageText } from './message-text.tsx'
 
-/** As wide as what stands beside it leaves room for; on wide screens no wider than reads well. Of large text it has the whole row. */
+/**
+ * As wide as what stands beside it leaves room for; on wide screens no wider than reads well. Of large text
+ * it has the whole row.
+ */
 const MINE =
   '@max-[18rem]:max-w-full max-w-[min(100%-6rem,36rem)] bg-[color-mix(in_oklab,var(--good)_19%,var(--surface))]'
 const THEIRS = '@max-[18rem]:max-w-full max-w-[min(100%-5.25rem,36rem)] border border-line bg-surface'

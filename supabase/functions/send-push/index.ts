@@ -1,6 +1,7 @@
 /**
- * POST with the secret key: sends what waits to be pushed. Answers {sent, failed, gone}: how many reached a push service, how many are tried again
- * later, and how many browsers have no subscription any more. Refuses everybody else with 403 forbidden.
+ * POST with the secret key: sends what waits to be pushed. Answers {sent, failed, gone}: how many reached a
+ * push service, how many are tried again later, and how many browsers have no subscription any more. Refuses
+ * everybody else with 403 forbidden.
  */
 import * as v from 'valibot'
 import { answering } from '../_shared/answers.ts'

@@ -119,7 +119,9 @@ export async function createKeys(secrets: Secrets): Promise<Keys> {
   }
 }
 
-/** The key that tokens are signed with. Derived from the secret, so that every data folder and backup has it. */
+/**
+ * The key that tokens are signed with. Derived from the secret, so that every data folder and backup has it.
+ */
 async function signingKeyOf(jwtSecret: string): Promise<{ privateJwk: JWK; publicJwk: JWK; kid: string }> {
   const scalar = Buffer.from(hkdfSync('sha256', jwtSecret, '', 'mirutomo es256', 32))
   // Below the order of the curve, as a private key must be

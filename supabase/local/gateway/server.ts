@@ -28,7 +28,10 @@ const CLOSE_GRACE_MS = 1_000
 /** A page whose name was pointed at this machine (DNS rebinding) sends that name. */
 const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
 
-/** An HTTP server on both loopback addresses of `localhost`. Port 0 takes a free one. Answers to these names alone. */
+/**
+ * An HTTP server on both loopback addresses of `localhost`. Port 0 takes a free one. Answers to these names
+ * alone.
+ */
 export async function openServer(options: Options): Promise<HttpServer> {
   const ipv4 = makeServer(options)
   const port = await listen(ipv4, '127.0.0.1', options)
