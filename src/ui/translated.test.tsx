@@ -20,6 +20,7 @@ import { IconButton } from './icon-button.tsx'
 import { Icon } from './icon.tsx'
 import { KeptAge } from './kept-age.tsx'
 import { LineChart } from './line-chart.tsx'
+import { ListItem, LongList } from './long-list.tsx'
 import { Menu } from './menu.tsx'
 import { OfferedDrafts } from './offered-drafts.tsx'
 import { Phrases } from './phrases.tsx'
@@ -67,6 +68,15 @@ const dialog = (open: boolean, footer: ReactNode): ReactNode => (
     {open ? '本文' : null}
     <b>名前</b>
   </Dialog>
+)
+const letters = (items: string): ReactNode => (
+  <LongList items={[...items]} keyOf={String}>
+    {(item, _index, place) => (
+      <ListItem place={place} className="">
+        {item}
+      </ListItem>
+    )}
+  </LongList>
 )
 const STATES: SyncBadgeState[] = ['local', 'sending', 'attention', 'saved']
 
@@ -120,6 +130,7 @@ const SHOWN: Record<string, ReactNode[]> = {
     <KeptAge asOf={Date.now() - 7_200_000} />,
   ],
   'line-chart': [chart(3), chart(4)],
+  'long-list': [letters('甲'), letters('甲乙'), letters('乙')],
   menu: [<Menu>項目</Menu>, <Menu label="人">項目</Menu>],
   'offered-drafts': [offered(), offered('1', '2'), offered('2'), offered()],
   phrases: [<Phrases>これは本です</Phrases>, <Phrases>あれはペンです</Phrases>],

@@ -10,7 +10,7 @@ if ('document' in globalThis) {
   const prototypes = [Node, Element, HTMLElement, HTMLDialogElement].map(({ prototype }) => prototype)
   // jsdom has none
   Reflect.set(window, 'matchMedia', () => ({ matches: false }))
-  const bringBack = noteAsFound([document, navigator, ...prototypes])
+  const bringBack = noteAsFound([document, document.documentElement, navigator, ...prototypes])
   // Not before: what a test replaces must not have been loaded for another module
   afterEach(async () => (await import('./screen.tsx')).leaveScreen())
   afterAll(() => {
