@@ -4,7 +4,7 @@ import { FunctionsHttpError } from '@supabase/supabase-js'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { DOCUMENT_MAX_BYTES, DOCUMENT_TYPES } from '#domain/verification.ts'
-import { setUpSecondFactor } from '../support/second-factor.ts'
+import { signUpAdmin } from '../support/member.ts'
 import { anonymousClient, serviceClient } from '../support/session.ts'
 
 const stack = inject('stack')
@@ -33,13 +33,6 @@ async function applicant(): Promise<Person & { path: string }> {
   const path = `${person.id}/${randomUUID()}.jpg`
   expect((await person.client.storage.from('verification').upload(path, DOCUMENT)).error).toBeNull()
   return { ...person, path }
-}
-
-async function admin(): Promise<Person> {
-  const person = await signUp()
-  expect((await service.from('profiles').update({ role: 'admin' }).eq('id', person.id)).error).toBeNull()
-  await setUpSecondFactor(person.client)
-  return person
 }
 
 async function ask({ client, path }: Person & { path: string }): Promise<string> {
@@ -97,7 +90,7 @@ test('the bucket takes what the app lets people choose', async () => {
 
 test('an admin opens a document, which is written down, and decides; then the document is gone', async () => {
   const person = await applicant()
-  const team = await admin()
+  const team = await signUpAdmin(stack)
   const request = await ask(person)
   const document = await open(team, request)
   if (!(document instanceof Blob)) throw new Error(`not opened: ${String(document)}`)
@@ -113,7 +106,7 @@ test('an admin opens a document, which is written down, and decides; then the do
 })
 
 test('an admin opens and removes no document past what is written down', async () => {
-  const [person, team] = await Promise.all([applicant(), admin()])
+  const [person, team] = await Promise.all([applicant(), signUpAdmin(stack)])
   const request = await ask(person)
   const documents = team.client.storage.from('verification')
   expect((await documents.download(person.path)).error).not.toBeNull()
@@ -129,7 +122,7 @@ test('an admin opens and removes no document past what is written down', async (
 })
 
 test('the opening of a document that is gone is written down as refused', async () => {
-  const [person, team] = await Promise.all([applicant(), admin()])
+  const [person, team] = await Promise.all([applicant(), signUpAdmin(stack)])
   const request = await ask(person)
   await service.storage.from('verification').remove([person.path])
   expect(await open(team, request)).toEqual([404, { code: 'document_missing' }])
@@ -139,7 +132,7 @@ test('the opening of a document that is gone is written down as refused', async 
 })
 
 test('a person changes no document that waits for a decision', async () => {
-  const [person, team] = await Promise.all([applicant(), admin()])
+  const [person, team] = await Promise.all([applicant(), signUpAdmin(stack)])
   const { path } = person
   const request = await ask(person)
   const documents = person.client.storage.from('verification')
@@ -162,7 +155,7 @@ test('a person changes no document that waits for a decision', async () => {
 })
 
 test('a document that an earlier decision left behind goes with the next', async () => {
-  const [one, other, team] = await Promise.all([applicant(), applicant(), admin()])
+  const [one, other, team] = await Promise.all([applicant(), applicant(), signUpAdmin(stack)])
   const [first, second] = [await ask(one), await ask(other)]
   const alone = await team.client.rpc('decide_verification', { request: first, approve: false })
   expect(alone.error).toBeNull()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
+import { setUpSecondFactor } from './second-factor.ts'
 import { anonymousClient, serviceClient } from './session.ts'
 import type { StackContext } from './stack-context.ts'
 
@@ -20,4 +21,15 @@ export async function signUpAdult(
     .eq('user_id', id)
   if (told.error) throw told.error
   return { id, client }
+}
+
+/** An admin, in a session that has given the second factor. */
+export async function signUpAdmin(
+  stack: Pick<StackContext, 'api' | 'publishableKey' | 'serviceKey'>,
+): Promise<Member> {
+  const admin = await signUpAdult(stack)
+  const { error } = await serviceClient(stack).from('profiles').update({ role: 'admin' }).eq('id', admin.id)
+  if (error) throw error
+  await setUpSecondFactor(admin.client)
+  return admin
 }

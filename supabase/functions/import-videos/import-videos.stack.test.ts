@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { madeChannel } from '../../local/youtube/made-videos.ts'
 import { aChannel } from '../../../tests/support/channel.ts'
-import { type Member, signUpAdult } from '../../../tests/support/member.ts'
+import { type Member, signUpAdmin, signUpAdult } from '../../../tests/support/member.ts'
 import { serviceClient } from '../../../tests/support/session.ts'
 import { complaint, serveWithYoutube } from '../../../tests/support/youtube-in-place.ts'
 
@@ -33,12 +33,6 @@ async function aCreator(channel = aChannel()): Promise<Member> {
   const person = await signUpAdult(stack)
   const row = { id: person.id, ...channel, channel_title: 'ローカルチャンネル' }
   const { error } = await service.from('youtuber_profiles').insert(row)
-  if (error) throw error
-  return person
-}
-async function anAdmin(): Promise<Member> {
-  const person = await signUpAdult(stack)
-  const { error } = await service.from('profiles').update({ role: 'admin' }).eq('id', person.id)
   if (error) throw error
   return person
 }
@@ -102,7 +96,7 @@ describe('with the stand-in of the stack', () => {
   })
 
   test('an admin brings in any video, as nobody’s own', async () => {
-    const admin = await anAdmin()
+    const admin = await signUpAdmin(stack)
     const [status, answer] = await call(stack.api, await tokenOf(admin), {
       videos: ['ch91video01', 'ch92video01'],
       genre_id: 'music',

@@ -11,7 +11,7 @@ import {
   type Creator,
   type Payment,
 } from '../../../tests/support/booking.ts'
-import { type Member, signUpAdult } from '../../../tests/support/member.ts'
+import { type Member, signUpAdmin } from '../../../tests/support/member.ts'
 import { serviceClient } from '../../../tests/support/session.ts'
 import {
   closeDispute,
@@ -28,8 +28,7 @@ const service = serviceClient(stack)
 const stripe = officialClient(stack)
 let admin: Member
 beforeAll(async () => {
-  admin = await signUpAdult(stack)
-  expect((await service.from('profiles').update({ role: 'admin' }).eq('id', admin.id)).error).toBeNull()
+  admin = await signUpAdmin(stack)
 })
 afterEach(() => moveClock(stack, null))
 
