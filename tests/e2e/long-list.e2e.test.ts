@@ -63,7 +63,7 @@ test.each([
   expect(await nodes()).toBeLessThan(MAX_NODES)
 
   await page.evaluate(() => scrollTo(0, 6_000))
-  await expect.poll(async () => (await firstSeen(page)).place).toBeGreaterThan(40)
+  await expect.poll(async () => (await firstSeen(page)).place).toBeGreaterThan(30)
   expect(await nodes()).toBeLessThan(MAX_NODES)
   const left = await firstSeen(page)
   await page.locator(`[aria-posinset="${left.place}"] article a`).first().click()
