@@ -62,10 +62,10 @@ test('a question begun in a tunnel outlives a reload, is sent once there is a co
   await train.close()
 })
 
-test('who lost premium is led to help, and a link to a topic shows it', async () => {
+test('who lost premium is led to the contact form, and a link to a topic shows it', async () => {
   const page = await browser.newPage()
   await page.goto(`${stack.web}/support`)
-  await page.waitForURL(`${stack.web}/help`)
+  await page.waitForURL(`${stack.web}/contact`)
   await page.goto(`${stack.web}/help#sync`)
   await expect
     .poll(() => page.locator('#sync').evaluate((topic) => topic.getBoundingClientRect().top), {

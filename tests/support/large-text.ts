@@ -52,7 +52,7 @@ export function largeTextFaults(): string[] {
       faults.push(`reaches out of the window: ${called(holder)}`)
     const { fontSize, lineHeight } = getComputedStyle(holder)
     const lines = Math.round(height / Number.parseFloat(lineHeight))
-    if (said.length >= 4 && lines > 1 && width < 2.5 * Number.parseFloat(fontSize))
+    if (said.length >= 12 && lines > 1 && width < 2.5 * Number.parseFloat(fontSize))
       faults.push(
         `has lines of ${Math.floor(width / Number.parseFloat(fontSize))} characters: ${called(holder)}`,
       )
