@@ -70,7 +70,7 @@ const dialog = (open: boolean, footer: ReactNode): ReactNode => (
   </Dialog>
 )
 const letters = (items: string): ReactNode => (
-  <LongList items={[...items]} keyOf={String}>
+  <LongList items={Array.from(items)} keyOf={String}>
     {(item, _index, place) => (
       <ListItem place={place} className="">
         {item}

@@ -23,8 +23,6 @@ export type Mode = {
    * back.
    */
   takeNetwork?: (device: Device) => Promise<() => Promise<void>>
-  /** What holds of each screen on which something was done. */
-  look?: (page: Page) => Promise<void>
 }
 
 const slowed = async (page: Page, rate: number): Promise<void> => {
@@ -46,10 +44,6 @@ function doubleText(): void {
   document.addEventListener('readystatechange', grow)
 }
 
-/** Runs in a page: has it opened the databases of its person? */
-const hasStore = async (): Promise<boolean> =>
-  ((await navigator.locks.query()).held ?? []).some(({ name }) => name?.startsWith('mirutomo-open:'))
-
 /** Runs in each page, before its own code. */
 function closeStorage(): void {
   IDBFactory.prototype.open = () => {
@@ -70,10 +64,6 @@ export const MODES: readonly Mode[] = [
     device: PHONE,
     stores: true,
     prepare: (context) => context.addInitScript(doubleText),
-    look: async (page) => {
-      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      if (beyond > 0) throw new Error(`${page.url()} scrolls sideways by ${beyond} px`)
-    },
   },
   clock('3 hours ahead', 3 * HOUR_MS),
   clock('48 hours behind', -48 * HOUR_MS),
@@ -102,18 +92,6 @@ export const MODES: readonly Mode[] = [
         host.divertTo(undefined)
         await portal.close()
       }
-    },
-  },
-  {
-    name: 'site data that is cleared while open',
-    device: LAPTOP,
-    stores: true,
-    begin: async ({ context, host, page }) => {
-      await page.waitForFunction(hasStore)
-      const devtools = await context.newCDPSession(page)
-      await devtools.send('Storage.clearDataForOrigin', { origin: host.web, storageTypes: 'indexeddb' })
-      await devtools.detach()
-      await page.getByRole('alert').filter({ hasText: 'アプリの外から消されました' }).waitFor()
     },
   },
   {
