@@ -50,7 +50,7 @@ describe('text at 200 % on a phone', () => {
     },
   )
 
-  test('also where only the page is told', async () => {
+  test('the screens can be read as well where only the page is told of the size', async () => {
     expect(await readMainJob('viewer', 'page')).toEqual([])
   })
 })

@@ -62,7 +62,7 @@ test('a question begun in a tunnel outlives a reload, is sent once there is a co
   await train.close()
 })
 
-test('who lost premium is led to the contact form, and a link to a topic shows it', async () => {
+test('somebody who lost premium is led to the contact form, and a link to a topic shows it', async () => {
   const page = await browser.newPage()
   await page.goto(`${stack.web}/support`)
   await page.waitForURL(`${stack.web}/contact`)

@@ -49,10 +49,14 @@ export async function signInOn(device: Device, mode: Mode, person: Person): Prom
   await mode.begin?.(device)
 }
 
-/** Has the network gone while `act` runs. */
+const enterTunnel: NonNullable<Mode['takeNetwork']> = async ({ host }) => {
+  host.goOffline()
+  return async () => host.goOnline()
+}
+
+/** Takes the network away, does `act`, and brings the network back. */
 export async function withoutNetwork(device: Device, mode: Mode, act: () => Promise<void>): Promise<void> {
-  const { host } = device
-  const takeNetwork = mode.takeNetwork ?? (async () => (host.goOffline(), async () => host.goOnline()))
+  const { takeNetwork = enterTunnel } = mode
   const bringBack = await takeNetwork(device)
   await act()
   await bringBack()

@@ -4,8 +4,8 @@ const KANA_KANJI = String.raw`\p{scx=Hira}\p{scx=Kana}\p{scx=Han}`
 /**
  * A web address in a Japanese text, where nothing stands between it and the words that follow: signs that
  * are not ASCII, kana and kanji end it. They are part of it in a host, and in a path or query whose part they
- * begin (`/wiki/東京`); hiragana there is the sentence that goes on (`https://example.com/を見て`). What is hidden
- * or of another script stays in it, so that `isWebAddress` sees it.
+ * begin (`/wiki/東京`); hiragana there is the sentence that goes on (`https://example.com/を見て`). What is
+ * hidden or of another script stays in it, so that `isWebAddress` sees it.
  */
 const ADDRESS = new RegExp(
   [
