@@ -73,6 +73,25 @@ test('a place is kept for recent views until it is known that there are none, so
   await waitFor(() => expect(isPlaceKept()).toBe(true))
 })
 
+test('the place that recent views had stays when the data of the device go away', async () => {
+  const store = await openTestStore()
+  const views = (key: string, held: Store | null) => (
+    <RecentViews key={key} store={held} renderVideo={renderVideo} />
+  )
+  store.engine.synced(1)
+  const { change } = await show(views('none', store))
+  await screen.findByText(COPY.noneYet)
+  change(views('none', null))
+  expect(await screen.findByText('読み込み中...')).toBeDefined()
+
+  await holdVideos(store, [aVideo(1)])
+  await recordView(store, aVideo(1).id)
+  change(views('one', store))
+  await screen.findByRole('article')
+  change(views('one', null))
+  expect(await screen.findByText('読み込み中...')).toBeDefined()
+})
+
 test('views stand under their days', async () => {
   let now = Date.now() - DAY_MS
   const store = await openTestStore(() => now)

@@ -4,10 +4,11 @@ import type { Video } from '#domain/catalogue.ts'
 import { recentHistory, type ViewItem } from '#sync/collections/history.ts'
 import { stillArriving } from '#sync/status.ts'
 import type { Store } from '#sync/store.ts'
+import { Loading } from '#ui/skeleton.tsx'
 import { useLive } from '#ui/use-live.ts'
 import { COPY } from './copy.ts'
 import { noRecentViewsMark } from './recent-views-mark.ts'
-import { recentViewsPlace, RecentViewsSkeleton } from './recent-views-skeleton.tsx'
+import { recentViewsPlace } from './recent-views-skeleton.tsx'
 
 const LIMIT = 8
 
@@ -17,8 +18,8 @@ type RecentViewsProps = {
 }
 
 /**
- * What the person watched last, to go on from. Nothing when there is none, unless a place was kept for it,
- * which stays.
+ * What the person watched last, to go on from. Nothing when there is none. The place that it once had on the
+ * screen stays, also where there is nothing after all, or where the device's data are away for a while.
  */
 export function RecentViews({ store, renderVideo }: RecentViewsProps) {
   const live = useMemo(() => store && recentHistory(store, LIMIT), [store])
@@ -30,11 +31,12 @@ export function RecentViews({ store, renderVideo }: RecentViewsProps) {
   )
   const any = shown && shown.length > 0
   const isKnown = any || (any === false && !arriving)
-  const [isPlaceKept] = useState(() => !noRecentViewsMark.isSet())
+  const [isPlaceKept, setPlaceKept] = useState(() => !noRecentViewsMark.isSet())
+  if (any && !isPlaceKept) setPlaceKept(true)
   useEffect(() => {
     if (isKnown) noRecentViewsMark.set(!any)
   }, [isKnown, any])
-  if (!isKnown) return <RecentViewsSkeleton />
+  if (!isKnown) return isPlaceKept && <Loading>{recentViewsPlace}</Loading>
   if (!any)
     return (
       isPlaceKept && (
