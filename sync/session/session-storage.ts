@@ -7,6 +7,8 @@ export const SESSION_DATABASE = 'mirutomo-session'
 export const SESSION_KEY = 'sb-mirutomo-auth'
 
 const STORE = 'entries'
+/** In place of an entry that was removed: where there is none at all, the browser took it away. */
+const GONE = null
 /** A tab that is stopped may keep a transaction open that everybody else waits for. */
 const ANSWER_MS = 3_000
 
@@ -27,7 +29,7 @@ export const sessionStorage = {
     note(key, value)
   },
   removeItem: async (key: string): Promise<void> => {
-    await run('readwrite', (entries) => entries.delete(key))
+    await run('readwrite', (entries) => entries.put(GONE, key))
     note(key, null)
   },
 }
@@ -48,8 +50,7 @@ export async function changeItem(
       const next = change(now)
       changed = next !== undefined
       after = next === undefined ? now : next
-      if (next === null) entries.delete(key)
-      else if (next !== undefined) entries.put(next, key)
+      if (next !== undefined) entries.put(next ?? GONE, key)
     }
     return reading
   })
@@ -62,11 +63,21 @@ export async function changeItem(
  * under an open page. A worker is told of no sign-out, so what it knows may be over: it puts nothing back.
  */
 const known = new Map<string, string>()
-let disappeared = false
 
 function note(key: string, value: string | null): void {
   if (value === null) known.delete(key)
   else known.set(key, value)
+}
+
+/** A worker may have been the first that made the database anew, and empty. */
+function putBack(database: IDBDatabase): void {
+  const entries = database.transaction(STORE, 'readwrite', { durability: 'strict' }).objectStore(STORE)
+  for (const [key, value] of known) {
+    const looking = entries.getKey(key)
+    looking.onsuccess = () => {
+      if (looking.result === undefined) entries.put(value, key)
+    }
+  }
 }
 
 let opening: Promise<IDBDatabase> | undefined
@@ -74,16 +85,12 @@ let opening: Promise<IDBDatabase> | undefined
 function openDatabase(): Promise<IDBDatabase> {
   opening ??= new Promise((resolve, reject) => {
     const request = indexedDB.open(SESSION_DATABASE, 1)
-    request.onupgradeneeded = () => {
-      const entries = request.result.createObjectStore(STORE)
-      if (disappeared && canFreeze()) for (const [key, value] of known) entries.put(value, key)
-    }
+    request.onupgradeneeded = () => void request.result.createObjectStore(STORE)
     request.onerror = () => {
       opening = undefined
       reject(request.error ?? new Error('the session database cannot be opened'))
     }
     request.onsuccess = () => {
-      disappeared = false
       const database = request.result
       const forget = (): void => {
         opening = undefined
@@ -93,11 +100,10 @@ function openDatabase(): Promise<IDBDatabase> {
         database.close()
         forget()
       }
-      database.onclose = () => {
-        forget()
-        disappeared = true
-      }
+      database.onclose = forget
       resolve(database)
+      // Order matters: whoever waits for the database reads after this
+      if (known.size > 0 && canFreeze()) putBack(database)
     }
   })
   return opening
@@ -116,7 +122,6 @@ async function runOnce(
     if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error
     // The browser is closing the connection and has not said so yet
     opening = undefined
-    disappeared = true
     return begin()
   })
   return new Promise((resolve, reject) => {

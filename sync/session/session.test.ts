@@ -87,6 +87,26 @@ describe('the session storage', () => {
     await sessionStorage.setItem('x', 'mine')
     await takeAway()
     expect(await sessionStorage.getItem('x')).toBe('mine')
+    // A worker may be the first that opens one anew
+    const makeAnew = (value?: string | null): Promise<unknown> =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open(SESSION_DATABASE, 1)
+        opening.onupgradeneeded = () => {
+          const entries = opening.result.createObjectStore('entries')
+          if (value !== undefined) entries.put(value, 'x')
+        }
+        opening.onsuccess = () => resolve(opening.result.close())
+      })
+    const another = async (value?: string | null): Promise<string | null> => {
+      await takeAway()
+      await makeAnew(value)
+      return sessionStorage.getItem('x')
+    }
+    expect(await another()).toBe('mine')
+    expect(await another('of another tab')).toBe('of another tab')
+    // Signed out there before this page has looked
+    expect(await another(null)).toBeNull()
+    await sessionStorage.setItem('x', 'mine')
     await sessionStorage.removeItem('x')
     await takeAway()
     expect(await sessionStorage.getItem('x')).toBeNull()

@@ -12,10 +12,16 @@ import { authLinkIn } from './session-state.ts'
 const SESSION_DATABASE = 'mirutomo-session'
 export const SESSION_KEY = 'sb-mirutomo-auth'
 
-/** An anonymous visitor has no session database: finding that out loads nothing. */
+let wasThere = false
+
+/**
+ * An anonymous visitor has no session database: finding that out loads nothing. One that was there is put back
+ * where the browser has taken it away.
+ */
 async function readStored(): Promise<string | null> {
-  const databases = await indexedDB.databases?.()
+  const databases = wasThere ? undefined : await indexedDB.databases?.()
   if (databases && !databases.some(({ name }) => name === SESSION_DATABASE)) return null
+  wasThere = true
   const { sessionStorage } = await import('#sync/session/session-storage.ts')
   return sessionStorage.getItem(SESSION_KEY)
 }
