@@ -44,6 +44,8 @@ test(
     expect(verdicts.slice(0, PLANTED.length).map(({ finding }) => finding?.by)).toEqual(
       PLANTED.map(() => 'behaviour'),
     )
+    // Says who noticed, where nothing was to be noticed
+    expect(verdicts[PLANTED.length]).toMatchObject({ finding: undefined, isInSnapshot: false })
     expect(survivors.map(({ name }) => name)).toEqual(['nothing'])
   },
   ALLOWED_MS,

@@ -68,7 +68,7 @@ test.each([
   const left = await firstSeen(page)
   await page.locator(`[aria-posinset="${left.place}"] article a`).first().click()
   await page.waitForURL(/\/video\//)
-  await page.locator('main h1').waitFor()
+  await expect.poll(() => page.locator('[role="listitem"][aria-setsize]').count()).toBe(0)
   await page.goBack()
   await expect.poll(() => firstSeen(page)).toEqual(left)
 

@@ -59,7 +59,6 @@ export function tabOf(page: PageDriver, toFront: () => Promise<void>, onClosed: 
     const words = [sought, ...more].map((word) => JSON.stringify(word)).join(', ')
     const call = `globalThis.engineLookup === undefined ? null : Promise.resolve(engineLookup.${name}(${words})).then((answer) => ({ answer }))`
     const once = () => evaluateText(call)
-    await pressAgainIfMissed()
     let answered = await once()
     if (answered === null) {
       await evaluateText(`(() => { ${await lookupSource()} })()`)
@@ -68,16 +67,9 @@ export function tabOf(page: PageDriver, toFront: () => Promise<void>, onClosed: 
     return typeof answered === 'object' && answered !== null && 'answer' in answered ? answered.answer : null
   }
 
-  let pressed: Target | undefined
+  /** On a slow machine a page may move between aim and press: then it is made again. */
   async function press(target: Target, point: Point): Promise<void> {
-    pressed = target
     await page.clickAt(point)
-  }
-  /** On a slow machine a page may move between aim and press. Asked once after each press. */
-  async function pressAgainIfMissed(): Promise<void> {
-    if (pressed === undefined) return
-    const target = pressed
-    pressed = undefined
     // A page that is left by it answers nothing
     const met = await evaluateText('globalThis.engineLookup?.takeMiss()').catch(() => null)
     if (typeof met !== 'string') return
@@ -117,7 +109,6 @@ export function tabOf(page: PageDriver, toFront: () => Promise<void>, onClosed: 
     )
 
   async function waitUntilText(source: string, timeoutMs: number, what: string): Promise<void> {
-    await pressAgainIfMissed()
     await poll(async () => (await evaluateText(source)) === true || undefined, timeoutMs, failed(what))
   }
 

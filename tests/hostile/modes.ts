@@ -1,5 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { shiftClock } from '../support/shift-clock.ts'
+import { setLargeText } from '../support/large-text.ts'
 import { openPortal } from '../support/portal.ts'
 import { translate } from '../support/translator.ts'
 import { LAPTOP, PHONE } from '../e2e/devices.ts'
@@ -38,13 +39,6 @@ const clock = (name: string, byMs: number): Mode => ({
 })
 
 /** Runs in each page, before its own code. */
-function doubleText(): void {
-  const grow = (): void => document.documentElement?.style.setProperty('font-size', '200%')
-  grow()
-  document.addEventListener('readystatechange', grow)
-}
-
-/** Runs in each page, before its own code. */
 function closeStorage(): void {
   IDBFactory.prototype.open = () => {
     throw new DOMException('denied', 'SecurityError')
@@ -63,7 +57,7 @@ export const MODES: readonly Mode[] = [
     name: 'text at 200 %',
     device: PHONE,
     stores: true,
-    prepare: (context) => context.addInitScript(doubleText),
+    prepare: (context) => context.addInitScript(setLargeText),
   },
   clock('3 hours ahead', 3 * HOUR_MS),
   clock('48 hours behind', -48 * HOUR_MS),

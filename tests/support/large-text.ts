@@ -6,14 +6,17 @@ import type { Page } from 'playwright-core'
  */
 export type Way = 'browser' | 'page'
 
+/** Runs in each page, before its own code, where only the page is told of the size. */
+export function setLargeText(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('html { font-size: 200% !important }')
+  document.adoptedStyleSheets.push(sheet)
+}
+
 /** Sets text at 200 % for every document of this page. */
 export async function enlargeText(page: Page, way: Way): Promise<void> {
   if (way === 'page') {
-    await page.addInitScript(() => {
-      const sheet = new CSSStyleSheet()
-      sheet.replaceSync('html { font-size: 200% !important }')
-      document.adoptedStyleSheets.push(sheet)
-    })
+    await page.addInitScript(setLargeText)
     return
   }
   const session = await page.context().newCDPSession(page)
