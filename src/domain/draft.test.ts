@@ -35,6 +35,8 @@ function openDevice() {
     tell,
     /** The first tab ends, and what it leaves is the second's. */
     inherit: (dead: string, heir: string) => void heirs.set(dead, heir),
+    /** It had not ended. */
+    giveBack: (living: string) => void heirs.delete(living),
     fill: () => void (isFull = true),
   }
 }
@@ -234,6 +236,22 @@ describe('a text that is sent', () => {
     await slept.send(deliver, newId)
     expect(deliver).toHaveBeenCalledOnce()
     expect(shown(slept)).toBeNull()
+  })
+
+  test('goes back to a tab that was only between two documents; what its heir typed stays with the heir', () => {
+    const device = openDevice()
+    device.openTab('a').type('書きかけ')
+    device.inherit('a', 'b')
+    const [untouched, heir] = [device.openTab('b'), device.openTab('b')]
+    heir.type('書きかけを続けた')
+    device.giveBack('a')
+    device.tell()
+    expect([shown(untouched), shown(heir)]).toEqual([null, '書きかけを続けた'])
+    const back = device.openTab('a')
+    expect(shown(back)).toBe('書きかけを続けた')
+    heir.type('もっと続けた')
+    device.tell()
+    expect([shown(back), offered(back)]).toEqual(['書きかけを続けた', ['もっと続けた']])
   })
 
   test('stays with the heir of a tab that slept, which goes on in a version of its own', async () => {

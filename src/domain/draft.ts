@@ -106,7 +106,11 @@ export function openDraft(shelf: DraftShelf, place: DraftPlace, told: () => void
   }
   const look = (): boolean => {
     const before = text
-    if (current !== null) {
+    if (current !== null && !shelf.isOwn(current.tab)) {
+      // Its tab lives after all
+      if (isUntouched) hold(null)
+      else type(text)
+    } else if (current !== null) {
       const { id } = current
       const there = shelf.versions(place).find((version) => version.id === id)
       if (there !== undefined) hold(there)

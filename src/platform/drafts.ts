@@ -102,7 +102,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
  */
 export function restoreDrafts(): Promise<void> {
   addEventListener('pagehide', mirrorNow)
-  addEventListener('pageshow', ({ persisted }) => persisted && void settleTabAgain().then(tell))
+  addEventListener('pageshow', ({ persisted }) => persisted && void settleTabAgain(tell).then(tell))
   addEventListener('visibilitychange', mirrorNow)
   addEventListener('storage', ({ key }) => void typedHere.delete(key ?? ''))
   const limit = new Promise<void>((resolve) => setTimeout(resolve, RESTORE_LIMIT_MS))
@@ -116,7 +116,7 @@ async function restore(): Promise<void> {
     await takeOverEarlier(rows).catch(() => {})
   }
   takeBack(rows)
-  await settleTab(new Set(storedVersions(DRAFT_PREFIX).map(({ tab }) => tab)))
+  await settleTab(new Set(storedVersions(DRAFT_PREFIX).map(({ tab }) => tab)), tell)
   tell()
 }
 

@@ -1,16 +1,21 @@
 /**
  * Which tab this is, and which tabs have ended. A tab holds a lock in its name as long as it lives; the tab
- * that can take the lock of another inherits what that one has left. Without locks in the browser there is
- * one tab.
+ * that can take the lock of another inherits what that one has left, and gives it back to one that was only
+ * between two documents. Without locks in the browser there is one tab.
  */
 const OWN_KEY = 'mirutomo-tab'
 const lockOf = (tab: string): string => `mirutomo-tab:${tab}`
 const ONLY = 'only'
+/** On it a tab asks for its name. */
+const CHANNEL = 'mirutomo-tabs'
+/** An heir gives a name back at once, and the tab's document before lets go of it; a duplicated tab waits in vain. */
+const GIVE_BACK_MS = 700
 
 let own = ''
 const inherited = new Set<string>()
-/** Each lets a lock go, and resolves once that is done. */
-const lettingGo: (() => Promise<unknown>)[] = []
+/** Each lets the lock of a tab go, and resolves once that is done. */
+const lettingGo = new Map<string, () => Promise<unknown>>()
+let channel: BroadcastChannel | undefined
 /** Of a lock that the browser has taken away it may never be told. */
 const LET_GO_LIMIT_MS = 200
 
@@ -24,13 +29,24 @@ export function ownTab(): string {
 export const isOwnTab = (tab: string): boolean => tab === ownTab() || inherited.has(tab)
 
 /**
- * Makes this tab known as alive, and the heir of those of `others` that have ended. Once a start. Never
- * rejects.
+ * Makes this tab known as alive, and the heir of those of `others` that have ended; `givenBack` is called when
+ * one of them turns out to live. Once a start. Never rejects.
  */
-export async function settleTab(others: Iterable<string>): Promise<void> {
+export async function settleTab(others: Iterable<string>, givenBack: () => void): Promise<void> {
+  channel ??= new BroadcastChannel(CHANNEL)
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (typeof data !== 'string' || !inherited.delete(data)) return
+    void lettingGo.get(data)?.()
+    givenBack()
+  }
   // A tab that was duplicated has the name of the first
-  if (hasLocks() && !(await hold(ownTab()))) await hold(nameAnew())
+  if (hasLocks() && !(await hold(ownTab())) && !(await askBack())) await hold(nameAnew())
   await inherit(others)
+}
+
+function askBack(): Promise<boolean> {
+  channel?.postMessage(ownTab())
+  return hold(ownTab(), { signal: AbortSignal.timeout(GIVE_BACK_MS) })
 }
 
 /**
@@ -43,25 +59,26 @@ export async function inherit(others: Iterable<string>): Promise<boolean> {
 }
 
 /** After the page was frozen, when the browser may have given its locks away. Never rejects. */
-export async function settleTabAgain(): Promise<void> {
+export async function settleTabAgain(givenBack: () => void): Promise<void> {
   const had = [...inherited]
   inherited.clear()
   const limit = new Promise((resolve) => setTimeout(resolve, LET_GO_LIMIT_MS))
-  await Promise.race([limit, Promise.allSettled(lettingGo.splice(0).map((letGo) => letGo()))])
-  await settleTab(had)
+  await Promise.race([limit, Promise.allSettled(lettingGo.values().map((letGo) => letGo()))])
+  lettingGo.clear()
+  await settleTab(had, givenBack)
 }
 
 const hasLocks = (): boolean => 'locks' in navigator
 
-/** Answers whether this tab has it now; it keeps it until it ends. */
-function hold(tab: string): Promise<boolean> {
+/** Answers whether this tab has it now; it keeps it until it ends, or gives it back. */
+function hold(tab: string, how: LockOptions = { ifAvailable: true }): Promise<boolean> {
   const ended = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<boolean>()
-  const over = navigator.locks.request(lockOf(tab), { ifAvailable: true }, (lock) => {
+  const over = navigator.locks.request(lockOf(tab), how, (lock) => {
     answered.resolve(lock !== null)
     return lock === null ? undefined : ended.promise
   })
-  lettingGo.push(() => {
+  lettingGo.set(tab, () => {
     ended.resolve()
     return over
   })
