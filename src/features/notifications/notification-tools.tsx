@@ -11,7 +11,8 @@ import { clearRead, readAll } from './notification-actions.ts'
 const Chosen = v.fallback(v.nullable(v.picklist(NOTIFICATION_TYPES)), null)
 
 type NotificationToolsProps = {
-  store: Store
+  /** null while the device's data are being opened. */
+  store: Store | null
   unread: number
   type: NotificationType | null
   onType: (type: NotificationType | null) => void
@@ -20,7 +21,7 @@ type NotificationToolsProps = {
   done: () => void
 }
 
-/** What can be done with all of them, and which type is shown. */
+/** What can be done with all of them, and which type is shown. As high from the beginning as later. */
 export function NotificationTools(props: NotificationToolsProps) {
   const { store, unread, type, onType, selecting, select, done } = props
   return (
@@ -38,23 +39,29 @@ export function NotificationTools(props: NotificationToolsProps) {
           </option>
         ))}
       </select>
-      {unread > 0 && (
-        <Button
-          size="sm"
-          onClick={() => {
-            done()
-            void readAll(store)
-          }}
-        >
-          {COPY.markAllRead}
-        </Button>
-      )}
+      <Button
+        size="sm"
+        disabled={!store || unread === 0}
+        onClick={() => {
+          done()
+          if (store) void readAll(store)
+        }}
+      >
+        {COPY.markAllRead}
+      </Button>
       {!selecting && (
-        <Button size="sm" onClick={select}>
+        <Button size="sm" disabled={!store} onClick={select}>
           {COPY.select}
         </Button>
       )}
-      <Button size="sm" variant="quiet" onClick={() => void clearRead(store)}>
+      <Button
+        size="sm"
+        variant="quiet"
+        disabled={!store}
+        onClick={() => {
+          if (store) void clearRead(store)
+        }}
+      >
         {COPY.clearRead}
       </Button>
       <Link

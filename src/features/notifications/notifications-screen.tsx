@@ -57,7 +57,7 @@ export function NotificationsScreen(props: NotificationsScreenProps) {
         <h1 ref={title} tabIndex={-1} className="text-2xl outline-none">
           {COPY.title}
         </h1>
-        {store && !isEmpty && (
+        {!failed && !isEmpty && (
           <NotificationTools
             store={store}
             unread={unread}
@@ -65,7 +65,7 @@ export function NotificationsScreen(props: NotificationsScreenProps) {
             onType={setType}
             selecting={selection.on}
             select={selection.start}
-            // The button goes once there is nothing to do: the focus stays on the page.
+            // A button with nothing to do any more loses the focus: it stays on the page
             done={() => title.current?.focus()}
           />
         )}
