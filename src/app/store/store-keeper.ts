@@ -35,7 +35,7 @@ export type Keeping = {
 /** A storage that hangs may never close. */
 const CLOSE_LIMIT_MS = 3_000
 /** While a browser is clearing databases it refuses to open others. */
-const REOPEN_PAUSES_MS = [250, 1_000, 3_000]
+const REOPEN_PAUSES_MS = [250, 1_000, 3_000, 10_000]
 
 /** One account's database at a time: the next is opened only when the one before has left. */
 export function createStoreKeeper({ open, depart, left, taken, failed }: Keeping): StoreKeeper {
