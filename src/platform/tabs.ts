@@ -63,7 +63,7 @@ export async function settleTabAgain(givenBack: () => void): Promise<void> {
   const had = [...inherited]
   inherited.clear()
   const limit = new Promise((resolve) => setTimeout(resolve, LET_GO_LIMIT_MS))
-  await Promise.race([limit, Promise.allSettled(lettingGo.values().map((letGo) => letGo()))])
+  await Promise.race([limit, Promise.allSettled([...lettingGo.values()].map((letGo) => letGo()))])
   lettingGo.clear()
   await settleTab(had, givenBack)
 }
