@@ -10,6 +10,7 @@ const ONLY = 'only'
 const CHANNEL = 'mirutomo-tabs'
 /** An heir gives a name back at once, and the tab's document before lets go of it; a duplicated tab waits in vain. */
 const GIVE_BACK_MS = 700
+const LOOK_MS = 50
 
 let own = ''
 const inherited = new Set<string>()
@@ -44,9 +45,13 @@ export async function settleTab(others: Iterable<string>, givenBack: () => void)
   await inherit(others)
 }
 
-function askBack(): Promise<boolean> {
+async function askBack(): Promise<boolean> {
   channel?.postMessage(ownTab())
-  return hold(ownTab(), { signal: AbortSignal.timeout(GIVE_BACK_MS) })
+  for (let waited = 0; waited < GIVE_BACK_MS; waited += LOOK_MS) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    if (await hold(ownTab())) return true
+  }
+  return false
 }
 
 /**
@@ -71,10 +76,10 @@ export async function settleTabAgain(givenBack: () => void): Promise<void> {
 const hasLocks = (): boolean => 'locks' in navigator
 
 /** Answers whether this tab has it now; it keeps it until it ends, or gives it back. */
-function hold(tab: string, how: LockOptions = { ifAvailable: true }): Promise<boolean> {
+function hold(tab: string): Promise<boolean> {
   const ended = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<boolean>()
-  const over = navigator.locks.request(lockOf(tab), how, (lock) => {
+  const over = navigator.locks.request(lockOf(tab), { ifAvailable: true }, (lock) => {
     answered.resolve(lock !== null)
     return lock === null ? undefined : ended.promise
   })
