@@ -81,6 +81,14 @@ describe('a tab', () => {
     expect([name, 'ended'].map(slept.isOwnTab)).toEqual([true, true])
   })
 
+  test('keeps over a sleep what it has asked for twice at once', async () => {
+    const slept = await openDocument()
+    await slept.settleTab([], ignore)
+    await Promise.all([slept.inherit(['twice']), slept.inherit(['twice'])])
+    await slept.settleTabAgain(ignore)
+    expect(slept.isOwnTab('twice')).toBe(true)
+  })
+
   test('is the only one where the browser has no locks', async () => {
     vi.stubGlobal('navigator', {})
     const { ownTab, settleTab, isOwnTab } = await openDocument()

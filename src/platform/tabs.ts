@@ -8,7 +8,7 @@ const lockOf = (tab: string): string => `mirutomo-tab:${tab}`
 const ONLY = 'only'
 /** On it a tab asks for its name. */
 const CHANNEL = 'mirutomo-tabs'
-/** An heir gives a name back at once, and the tab's document before lets go of it; a duplicated tab waits in vain. */
+/** By then an heir, or this tab's earlier document, has let its name go. Another tab of that name keeps it. */
 const GIVE_BACK_MS = 700
 const LOOK_MS = 50
 
@@ -45,6 +45,7 @@ export async function settleTab(others: Iterable<string>, givenBack: () => void)
   await inherit(others)
 }
 
+/** Answers whether this tab has its name back. */
 async function askBack(): Promise<boolean> {
   channel?.postMessage(ownTab())
   for (let waited = 0; waited < GIVE_BACK_MS; waited += LOOK_MS) {
@@ -81,11 +82,12 @@ function hold(tab: string): Promise<boolean> {
   const answered = Promise.withResolvers<boolean>()
   const over = navigator.locks.request(lockOf(tab), { ifAvailable: true }, (lock) => {
     answered.resolve(lock !== null)
-    return lock === null ? undefined : ended.promise
-  })
-  lettingGo.set(tab, () => {
-    ended.resolve()
-    return over
+    if (lock === null) return undefined
+    lettingGo.set(tab, () => {
+      ended.resolve()
+      return over
+    })
+    return ended.promise
   })
   over.catch(() => answered.resolve(false))
   return answered.promise
