@@ -8,7 +8,7 @@ const lockOf = (tab: string): string => `mirutomo-tab:${tab}`
 const ONLY = 'only'
 /** On it a tab asks for its name. */
 const CHANNEL = 'mirutomo-tabs'
-/** By then an heir, or this tab's earlier document, has let its name go. Another tab of that name keeps it. */
+/** By then an heir, or this tab's earlier document, has let its name go. A namesake keeps it. */
 const GIVE_BACK_MS = 700
 const LOOK_MS = 50
 
@@ -30,8 +30,8 @@ export function ownTab(): string {
 export const isOwnTab = (tab: string): boolean => tab === ownTab() || inherited.has(tab)
 
 /**
- * Makes this tab known as alive, and the heir of those of `others` that have ended; `givenBack` is called when
- * one of them turns out to live. Once a start. Never rejects.
+ * Makes this tab known as alive, and the heir of those of `others` that have ended; `givenBack` is called
+ * when one of them turns out to live. Once a start. Never rejects.
  */
 export async function settleTab(others: Iterable<string>, givenBack: () => void): Promise<void> {
   channel ??= new BroadcastChannel(CHANNEL)
