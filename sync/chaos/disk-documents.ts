@@ -1,11 +1,13 @@
 import { COLLECTION_NAMES, type CollectionName } from '../collections/registry.ts'
+import { SESSION_DATABASE, SESSION_KEY } from '../session/session-storage.ts'
+import { readSession } from '../session/stored-session.ts'
 import type { Disk } from './doors/disk.ts'
 
 /** Whose session is stored on a disk. */
 export function signedInOn(disk: Disk): string | undefined {
-  const [entry] = disk.databases.get('mirutomo-session')?.stores.get('entries')?.records ?? []
-  if (entry === undefined) return undefined
-  return (JSON.parse(String(entry.value)) as { user: { id: string } }).user.id
+  const entries = disk.databases.get(SESSION_DATABASE)?.stores.get('entries')?.records
+  const session = entries?.find(({ key }) => key === SESSION_KEY)?.value
+  return typeof session === 'string' ? readSession(session)?.user.id : undefined
 }
 
 /** A document as it lies on a disk, read without the engine. */

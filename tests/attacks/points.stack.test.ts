@@ -1,4 +1,5 @@
 import { beforeAll, expect, inject, test } from 'vitest'
+import { randomPhoneNumber } from '../support/checked-age.ts'
 import { type Member, signUpAdult } from '../support/member.ts'
 import { isRefused } from '../support/refused.ts'
 import { anonymousClient, serviceClient } from '../support/session.ts'
@@ -12,8 +13,7 @@ let mio: Member
 let eve: Member
 beforeAll(async () => {
   ;[mio, eve] = [await signUpAdult(stack), await signUpAdult(stack)]
-  const phone = `+8180${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
-  const recorded = { person: mio.id, phone, provider: 'firebase', provider_id: mio.id }
+  const recorded = { person: mio.id, phone: randomPhoneNumber(), provider: 'firebase', provider_id: mio.id }
   expect((await service.rpc('record_phone_verification', recorded)).error).toBeNull()
 })
 

@@ -4,6 +4,7 @@ import { FunctionsHttpError } from '@supabase/supabase-js'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { DOCUMENT_MAX_BYTES, DOCUMENT_TYPES } from '#domain/verification.ts'
+import { randomPhoneNumber } from '../support/checked-age.ts'
 import { signUpAdmin } from '../support/member.ts'
 import { anonymousClient, serviceClient } from '../support/session.ts'
 
@@ -25,8 +26,12 @@ async function signUp(): Promise<Person> {
 /** Has a verified phone and a birth date, and put a document into storage. */
 async function applicant(): Promise<Person & { path: string }> {
   const person = await signUp()
-  const phone = `+8170${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
-  const recorded = { person: person.id, phone, provider: 'firebase', provider_id: person.id }
+  const recorded = {
+    person: person.id,
+    phone: randomPhoneNumber(),
+    provider: 'firebase',
+    provider_id: person.id,
+  }
   expect((await service.rpc('record_phone_verification', recorded)).error).toBeNull()
   const born = { birth_date: '1990-04-05' }
   expect((await person.client.from('profile_private').update(born).eq('user_id', person.id)).error).toBeNull()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
+import { randomPhoneNumber } from '../support/checked-age.ts'
 import { signUpAdult, type Member } from '../support/member.ts'
 import { codeOf } from '../support/second-factor.ts'
 import { serviceClient } from '../support/session.ts'
@@ -40,7 +41,7 @@ async function applicant(): Promise<Member & { username: string }> {
     await service.from('profiles').update({ username }).eq('id', member.id),
     await service.rpc('record_phone_verification', {
       person: member.id,
-      phone: `+8180${String(Date.now()).slice(-8)}`,
+      phone: randomPhoneNumber(),
       provider: 'firebase',
       provider_id: randomUUID(),
     }),

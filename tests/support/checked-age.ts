@@ -1,5 +1,8 @@
 import { randomInt } from 'node:crypto'
 
+/** Of a country code that does not exist, as long as a number may be: thousands are drawn that must differ. */
+export const randomPhoneNumber = (): string => `+999${randomInt(1e11, 1e12)}`
+
 const YEAR_MS = 365 * 86_400_000
 
 /**
@@ -13,7 +16,7 @@ export function checkedAge(userId: string) {
     verification_level: 3,
     phone_verified: true,
     id_verified: true,
-    phone_number: `+8180${randomInt(10_000_000, 100_000_000)}`,
+    phone_number: randomPhoneNumber(),
     verification_provider: 'firebase',
     verification_id: userId,
     verification_expiry: new Date(nowMs + YEAR_MS).toISOString(),
