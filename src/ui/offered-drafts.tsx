@@ -75,7 +75,7 @@ function List({ title, ways, offered, removing }: OfferedProps & { removing: (in
       <ul className="grid gap-2">
         {offered.map(({ version, words }, index) => (
           <li key={version.id} className="flex flex-wrap items-center justify-end gap-2">
-            <p className="line-clamp-2 min-w-40 flex-1 basis-full font-bold sm:basis-0 wrap-anywhere whitespace-pre-line">
+            <p className="line-clamp-2 min-w-0 flex-1 basis-full font-bold sm:basis-40 wrap-anywhere whitespace-pre-line">
               {words}
             </p>
             <Button

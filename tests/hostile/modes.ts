@@ -38,6 +38,10 @@ const clock = (name: string, byMs: number): Mode => ({
   prepare: (context) => shiftClock(context, byMs),
 })
 
+/** Runs in a page: has it opened the databases of its person? */
+const hasStore = async (): Promise<boolean> =>
+  ((await navigator.locks.query()).held ?? []).some(({ name }) => name?.startsWith('mirutomo-open:'))
+
 /** Runs in each page, before its own code. */
 function closeStorage(): void {
   IDBFactory.prototype.open = () => {
@@ -86,6 +90,18 @@ export const MODES: readonly Mode[] = [
         host.divertTo(undefined)
         await portal.close()
       }
+    },
+  },
+  {
+    name: 'site data that is cleared while open',
+    device: LAPTOP,
+    stores: true,
+    begin: async ({ context, host, page }) => {
+      await page.waitForFunction(hasStore)
+      const devtools = await context.newCDPSession(page)
+      await devtools.send('Storage.clearDataForOrigin', { origin: host.web, storageTypes: 'indexeddb' })
+      await devtools.detach()
+      await page.getByRole('alert').filter({ hasText: 'アプリの外から消されました' }).waitFor()
     },
   },
   {

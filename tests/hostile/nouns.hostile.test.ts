@@ -14,9 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-describe.each(NOUNS)('$noun', ({ noun, place, ready, act, badge, badgeAt, rows, expected }) => {
+describe.each(NOUNS)('$noun', ({ noun, place, given, ready, act, badge, badgeAt, rows, expected }) => {
   test.each(drawnModes(noun, 1))('arrives once, done without a network, with $name', async (mode) => {
     const traveller = await newTraveller(browser, stack)
+    await given?.(stack, traveller)
     const device = await openDevice(browser, stack, mode)
     const { page, host } = device
     const path = place(traveller)

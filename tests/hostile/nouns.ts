@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { SCORE_NAMES } from '../../src/domain/rating.ts'
 import { PRESENCE_SETTING } from '../../src/domain/presence.ts'
 import { ADDRESSES } from '../support/addresses.ts'
+import { signUpAdult } from '../support/member.ts'
 import { serviceClient } from '../support/session.ts'
 import type { StackContext } from '../support/stack-context.ts'
 import type { Device, Traveller } from './device.ts'
@@ -14,6 +15,8 @@ export const MESSAGE = '電車の中から書いています'
 export type Noun = {
   noun: string
   place: (traveller: Traveller) => string
+  /** What others have done before. */
+  given?: (stack: StackContext, traveller: Traveller) => Promise<void>
   /** Is on that screen before the network goes: what it is about has come. */
   ready?: (page: Page) => Locator
   /** On that screen. */
@@ -175,5 +178,28 @@ export const NOUNS: readonly Noun[] = [
     rows: async (stack, { userId }) =>
       (await table(stack, 'reports', 'reason,body').eq('reporter_id', userId)).data,
     expected: [{ reason: 'spam', body: COMMENT }],
+  },
+  {
+    noun: 'the answer to a request for a connection',
+    given: async (stack, { userId }) => {
+      const asker = await signUpAdult(stack)
+      const service = serviceClient(stack)
+      const steps = [
+        await service.from('profiles').update({ is_premium: true }).eq('id', asker.id),
+        await service
+          .from('connections')
+          .insert({ user_id: asker.id, connected_user_id: userId, status: 'pending' }),
+      ]
+      for (const { error } of steps) if (error) throw error
+    },
+    place: () => '/matching',
+    ready: (page) => button(page, '承認'),
+    act: async ({ page }) => {
+      await button(page, '承認').click()
+      await page.locator('main section[data-sync="local"]').waitFor()
+    },
+    rows: async (stack, { userId }) =>
+      (await table(stack, 'connections', 'status').eq('connected_user_id', userId)).data,
+    expected: [{ status: 'connected' }],
   },
 ]

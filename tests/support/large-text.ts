@@ -13,14 +13,22 @@ export function setLargeText(): void {
   document.adoptedStyleSheets.push(sheet)
 }
 
-/** Sets text at 200 % for every document of this page. */
-export async function enlargeText(page: Page, way: Way): Promise<void> {
+/**
+ * Sets text at 200 % for every document of this page. Answers what is to be awaited after the page has loaded
+ * another document: Chromium forgets the size with the old one.
+ */
+export async function enlargeText(page: Page, way: Way): Promise<() => Promise<void>> {
   if (way === 'page') {
     await page.addInitScript(setLargeText)
-    return
+    return () => Promise.resolve()
   }
   const session = await page.context().newCDPSession(page)
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  const enlarge = async () => {
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+    await page.waitForFunction(() => getComputedStyle(document.documentElement).fontSize === '32px')
+  }
+  await enlarge()
+  return enlarge
 }
 
 /** What of the screen cannot be read with large text; runs in the page. */
@@ -30,11 +38,16 @@ export function largeTextFaults(): string[] {
   const size = Number.parseFloat(getComputedStyle(html).fontSize)
   if (size !== 32) faults.push(`has text of ${size} px`)
   const wide = html.scrollWidth - html.clientWidth
-  if (wide > 0) faults.push(`is ${wide} px wider than its window`)
   const called = (element: Element) => element.outerHTML.slice(0, 160)
   const scrollsOrCuts = (element: Element | null): boolean =>
     element !== null &&
     (getComputedStyle(element).overflowX !== 'visible' || scrollsOrCuts(element.parentElement))
+  const isOutside = (element: Element): boolean =>
+    element.getBoundingClientRect().right > html.clientWidth + 1 && !scrollsOrCuts(element)
+  if (wide > 0)
+    faults.push(
+      `is ${wide} px wider than its window: ${[...document.querySelectorAll('body *')].filter(isOutside).map(called).at(-1)}`,
+    )
   const isForEars = (element: Element | null): boolean =>
     element !== null &&
     (getComputedStyle(element).clipPath === 'inset(50%)' || isForEars(element.parentElement))

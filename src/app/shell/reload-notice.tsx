@@ -57,12 +57,12 @@ export function ReloadNotice() {
           <div className="flex flex-wrap items-center gap-3 rounded-lg bg-caution-soft px-4 py-3 text-sm text-caution">
             <Icon name="alert" size={20} />
             {isAwaited ? (
-              <p className="min-w-52 flex-1 [word-break:auto-phrase]">
+              <p className="min-w-0 flex-1 basis-52 [word-break:auto-phrase]">
                 アプリの一部がまだ端末にありません。接続すると読み込みます。
               </p>
             ) : (
               <>
-                <p className="min-w-52 flex-1 [word-break:auto-phrase]">
+                <p className="min-w-0 flex-1 basis-52 [word-break:auto-phrase]">
                   {isRefused ? '端末の保存領域を' : canLoad ? 'アプリの一部を' : 'この画面の準備を最後まで'}
                   読み込めませんでした。入力中の内容を確かめてから、再読み込みしてください。
                 </p>

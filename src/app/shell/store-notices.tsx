@@ -73,7 +73,7 @@ function Notice({ children, action }: { children: ReactNode; action?: ReactNode 
     <div className="page mt-4">
       <div className="flex flex-wrap items-center gap-3 rounded-lg bg-danger-soft px-4 py-3 text-sm text-danger">
         <Icon name="alert" size={20} />
-        <p className="min-w-52 flex-1 [word-break:auto-phrase]">{children}</p>
+        <p className="min-w-0 flex-1 basis-52 [word-break:auto-phrase]">{children}</p>
         {action}
       </div>
     </div>

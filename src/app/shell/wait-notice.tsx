@@ -13,7 +13,7 @@ export function WaitNotice() {
         <div className="page mt-4">
           <div className="flex flex-wrap items-center gap-3 rounded-lg bg-caution-soft px-4 py-3 text-sm text-caution">
             <Icon name="alert" size={20} />
-            <p className="min-w-52 flex-1 [word-break:auto-phrase]">
+            <p className="min-w-0 flex-1 basis-52 [word-break:auto-phrase]">
               {isUnreadable ? '端末のデータを読み込めませんでした。' : '読み込みに時間がかかっています。'}
             </p>
             <Button size="sm" onClick={() => askAgain('person')}>

@@ -146,7 +146,7 @@ function Changeable({ name, value, note, title, form }: ChangeableProps) {
   const close = () => setOpen(false)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-0">
-      <div className="min-w-40 flex-1">
+      <div className="min-w-0 flex-1 basis-40">
         <p className="text-xs text-muted">{name}</p>
         <p className="wrap-anywhere">{value}</p>
         {note && <p className="mt-1 text-xs wrap-anywhere text-caution">{note}</p>}

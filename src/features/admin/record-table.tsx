@@ -54,15 +54,15 @@ function Cell<Row>({ label, cell, className, row }: Column<Row> & { row: Row }) 
     <td
       role="cell"
       className={classNames(
-        'items-baseline gap-3 md:table-cell md:px-4 md:py-3 md:align-middle',
+        'flex-wrap items-baseline gap-x-3 gap-y-1 md:table-cell md:px-4 md:py-3 md:align-middle',
         isEmpty ? 'hidden' : 'flex',
         className,
       )}
     >
-      <span aria-hidden="true" className="w-24 shrink-0 text-xs text-muted md:hidden">
+      <span aria-hidden="true" className="basis-24 text-xs text-muted md:hidden">
         {label}
       </span>
-      <div className="min-w-0 flex-1">{content}</div>
+      <div className="min-w-0 flex-1 basis-32">{content}</div>
     </td>
   )
 }

@@ -84,8 +84,8 @@ function Comments({ comments, onHide }: CommentsProps) {
       {comments.length === 0 && <p className="mt-1 text-sm">{COPY.noComments}</p>}
       <ul aria-label={COPY.comments} className="mt-1 grid grid-cols-1 gap-3">
         {comments.map((comment) => (
-          <li key={comment.id} className="flex items-start gap-3">
-            <div className="min-w-0 flex-1">
+          <li key={comment.id} className="flex flex-wrap items-start gap-x-3">
+            <div className="min-w-0 flex-1 basis-36">
               <p dir="auto" className="line-clamp-4 text-sm wrap-anywhere">
                 {comment.comment}
               </p>

@@ -69,7 +69,7 @@ function Request({ request, online, onOpen }: RequestProps) {
   return (
     <li className="flex flex-wrap items-center gap-4 rounded-xl border border-line bg-surface p-4">
       <Avatar name={username} src={avatar_url} />
-      <div className="min-w-40 flex-1">
+      <div className="min-w-0 flex-1 basis-40">
         <p className="font-bold wrap-anywhere">{username}</p>
         <p className="text-xs wrap-anywhere text-muted">{email}</p>
         <p className="mt-1 text-sm">

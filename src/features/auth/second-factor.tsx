@@ -34,7 +34,7 @@ export function SecondFactor({ since, ...rest }: SecondFactorProps) {
       </h2>
       <p className="mt-1 text-sm text-muted [word-break:auto-phrase]">{COPY.factorLead}</p>
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-line bg-surface px-4 py-3">
-        <p className="min-w-40 flex-1">{isOn ? COPY.factorSince(dayOf(since)) : COPY.factorOff}</p>
+        <p className="min-w-0 flex-1 basis-40">{isOn ? COPY.factorSince(dayOf(since)) : COPY.factorOff}</p>
         <Button size="sm" onClick={() => setOpen(isOn ? 'off' : 'on')}>
           {isOn ? COPY.factorTurnOff : COPY.factorTurnOn}
         </Button>

@@ -65,7 +65,7 @@ function People({ store, people }: { store: Store; people: BlockedPerson[] }) {
                 )}
               >
                 <Avatar name={name} />
-                <div className="min-w-32 flex-1">
+                <div className="min-w-0 flex-1 basis-32">
                   <p className="font-bold wrap-anywhere">{name}</p>
                   <p className="flex flex-wrap items-center gap-x-3 text-xs text-muted">
                     <span>

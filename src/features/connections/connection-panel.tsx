@@ -99,14 +99,14 @@ export function ConnectionPanel({
             {COPY.request}
           </Button>
           {may !== 'yes' && (
-            <p className="min-w-48 flex-1 text-xs text-muted [word-break:auto-phrase]">{COPY.rule}</p>
+            <p className="min-w-0 flex-1 basis-48 text-xs text-muted [word-break:auto-phrase]">{COPY.rule}</p>
           )}
         </>
       )}
       {status === 'pending' && !isAskedOfMe && <p>{COPY.requested}</p>}
       {status === 'pending' && isAskedOfMe && connectionId !== undefined && (
         <>
-          <p className={inList ? 'sr-only' : 'min-w-40 flex-1'}>{COPY.asksYou}</p>
+          <p className={inList ? 'sr-only' : 'min-w-0 flex-1 basis-40'}>{COPY.asksYou}</p>
           <div className="flex gap-2">
             <Button variant="primary" size="sm" onClick={() => void answer(connectionId, true)}>
               {COPY.accept}

@@ -37,7 +37,7 @@ export function IncomingRequests({ store, requests, requestConnection }: Incomin
             <Link
               to="/profile/$personId"
               params={{ personId: asker.id }}
-              className="flex min-h-11 min-w-36 flex-1 items-center gap-3 font-bold text-ink no-underline wrap-anywhere hover:underline"
+              className="flex min-h-11 min-w-0 flex-1 basis-36 items-center gap-3 font-bold text-ink no-underline wrap-anywhere hover:underline"
             >
               <Avatar name={asker.username} src={asker.avatar_url} />
               {asker.username}

@@ -18,7 +18,7 @@ export function WhoMayAsk({ byPhone, isAnswer }: WhoMayAskProps) {
   }, [isAnswer])
   return (
     <>
-      <p ref={reason} tabIndex={-1} className="min-w-48 flex-1 outline-none [word-break:auto-phrase]">
+      <p ref={reason} tabIndex={-1} className="min-w-0 flex-1 basis-48 outline-none [word-break:auto-phrase]">
         {COPY.premium_required}
       </p>
       <div className="flex flex-wrap gap-2">

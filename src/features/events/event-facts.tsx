@@ -46,12 +46,12 @@ export function EventFacts({ event, isOpen, nowMs }: EventFactsProps) {
 
 function Fact({ icon, term, children }: { icon: IconName; term: string; children: ReactNode }) {
   return (
-    <div className="flex gap-3 py-3">
-      <dt className="flex w-24 shrink-0 items-start gap-2 text-sm text-muted">
+    <div className="flex flex-wrap gap-x-3 gap-y-1 py-3">
+      <dt className="flex basis-24 items-start gap-2 text-sm text-muted">
         <Icon name={icon} size={18} className="mt-0.5 shrink-0" />
         {term}
       </dt>
-      <dd className="min-w-0 flex-1 wrap-anywhere">{children}</dd>
+      <dd className="min-w-0 flex-1 basis-32 wrap-anywhere">{children}</dd>
     </div>
   )
 }

@@ -26,7 +26,7 @@ export function InstallBanner({ unsent }: { unsent: number }) {
           height={ICON_SIZE}
           className="size-11 shrink-0 max-[350px]:hidden"
         />
-        <div className="min-w-40 flex-1">
+        <div className="min-w-0 flex-1 basis-40">
           <p className="text-sm font-bold">{COPY.title}</p>
           <p className="text-xs text-muted [word-break:auto-phrase]">{COPY.body}</p>
         </div>

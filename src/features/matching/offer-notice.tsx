@@ -31,7 +31,7 @@ function Notice({ text, children }: { text: string; children?: React.ReactNode }
       role="status"
       className="mb-5 flex flex-wrap items-center gap-3 rounded-md bg-caution-soft px-4 py-3 text-sm text-caution"
     >
-      <p className="min-w-48 flex-1">{text}</p>
+      <p className="min-w-0 flex-1 basis-48">{text}</p>
       {children}
     </div>
   )

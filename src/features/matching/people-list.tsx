@@ -49,7 +49,7 @@ export function PeopleList({ people, when, note, actions }: PeopleListProps) {
               >
                 <Avatar name={name} src={person.profile.avatar_url} />
               </Link>
-              <div className="min-w-36 flex-1">
+              <div className="min-w-0 flex-1 basis-36">
                 <p className="font-bold wrap-anywhere">{name}</p>
                 <p className="flex flex-wrap items-center gap-x-3 text-xs text-muted">
                   {at && (

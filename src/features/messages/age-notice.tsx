@@ -23,7 +23,7 @@ export function AgeNotice({ store, conversationId }: { store: Store; conversatio
       role="status"
       className="flex flex-wrap items-center gap-3 rounded-md bg-caution-soft px-4 py-3 text-sm text-caution"
     >
-      <p className="min-w-48 flex-1 [word-break:auto-phrase]">{SYNC_REFUSAL_SENTENCES[refusal]}</p>
+      <p className="min-w-0 flex-1 basis-48 [word-break:auto-phrase]">{SYNC_REFUSAL_SENTENCES[refusal]}</p>
       <Link to={to} className={buttonClass({ size: 'sm' })}>
         {label}
       </Link>

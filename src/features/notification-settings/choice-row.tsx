@@ -19,7 +19,7 @@ export function ChoiceRow({ label, hint, value, choices, textOf, onChange }: Cho
   const offered = choices.includes(value) ? choices : [...choices, value].toSorted((a, b) => a - b)
   return (
     <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2.5 last:border-0">
-      <div className="min-w-48 flex-1">
+      <div className="min-w-0 flex-1 basis-48">
         <label htmlFor={id}>{label}</label>
         {hint && (
           <p id={`${id}-hint`} className="text-xs text-muted">

@@ -25,12 +25,12 @@ type NotificationToolsProps = {
 export function NotificationTools(props: NotificationToolsProps) {
   const { store, unread, type, onType, selecting, select, done } = props
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex min-w-0 flex-wrap items-center gap-2">
       <select
         aria-label={COPY.type}
         value={type ?? ''}
         onChange={(event) => onType(v.parse(Chosen, event.target.value || null))}
-        className={`${controlClass} min-h-9 w-auto! max-w-48 bg-surface! py-1! text-sm! pointer-coarse:min-h-11 pointer-coarse:text-base!`}
+        className={`${controlClass} min-h-9 w-auto! max-w-[min(12rem,100%)] bg-surface! py-1! text-sm! pointer-coarse:min-h-11 pointer-coarse:text-base!`}
       >
         <option value="">{COPY.everyType}</option>
         {NOTIFICATION_TYPES.map((name) => (

@@ -5,22 +5,30 @@ import { BENEFITS } from './benefits.ts'
 import { FEATURES_COPY } from './support-copy.ts'
 import { PremiumHeading } from './premium-heading.tsx'
 
-/** /premium/features: free and premium side by side. */
+const CELL = 'px-3 py-3 text-start align-top [word-break:auto-phrase] sm:px-4'
+
+/**
+ * /premium/features: free and premium side by side; one below the other where a line would hold a few characters.
+ * Roles are said, for a table shown otherwise loses its own.
+ */
 export function FeaturesScreen({ isPremium }: { isPremium: boolean }) {
   return (
-    <div className="max-w-3xl">
+    <div className="@container max-w-3xl">
       <PremiumHeading title={FEATURES_COPY.title}>{FEATURES_COPY.lead}</PremiumHeading>
-      <table className="w-full overflow-hidden rounded-xl border border-line bg-surface text-sm">
+      <table
+        role="table"
+        className="w-full overflow-hidden rounded-xl border border-line bg-surface text-sm @max-3xs:block"
+      >
         <caption className="sr-only">{FEATURES_COPY.caption}</caption>
-        <thead>
-          <tr className="border-b border-line text-start">
-            <th scope="col" className="px-3 py-3 text-start sm:px-4">
+        <thead role="rowgroup" className="@max-3xs:sr-only">
+          <tr role="row" className="border-b border-line text-start">
+            <th role="columnheader" scope="col" className={CELL}>
               {FEATURES_COPY.feature}
             </th>
-            <th scope="col" className="w-[30%] px-3 py-3 text-start sm:px-4">
+            <th role="columnheader" scope="col" className={`w-[30%] ${CELL}`}>
               {FEATURES_COPY.free}
             </th>
-            <th scope="col" className="w-[34%] bg-sunken px-3 py-3 text-start sm:px-4">
+            <th role="columnheader" scope="col" className={`w-[34%] bg-sunken ${CELL}`}>
               <span className="inline-flex items-center gap-1.5">
                 <Icon name="crown" size={16} filled className="text-crown" />
                 {FEATURES_COPY.premium}
@@ -28,14 +36,18 @@ export function FeaturesScreen({ isPremium }: { isPremium: boolean }) {
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup" className="@max-3xs:block">
           {BENEFITS.map(({ name, free, premium }) => (
-            <tr key={name} className="border-b border-line last:border-0">
-              <th scope="row" className="px-3 py-3 text-start align-top [word-break:auto-phrase] sm:px-4">
+            <tr key={name} role="row" className="border-b border-line last:border-0 @max-3xs:grid">
+              <th role="rowheader" scope="row" className={CELL}>
                 {name}
               </th>
-              <td className="px-3 py-3 align-top text-muted [word-break:auto-phrase] sm:px-4">{free}</td>
-              <td className="bg-sunken px-3 py-3 align-top font-bold [word-break:auto-phrase] sm:px-4">
+              <td role="cell" className={`text-muted ${CELL}`}>
+                <Label>{FEATURES_COPY.free}</Label>
+                {free}
+              </td>
+              <td role="cell" className={`bg-sunken font-bold ${CELL}`}>
+                <Label>{FEATURES_COPY.premium}</Label>
                 {premium}
               </td>
             </tr>
@@ -60,3 +72,10 @@ export function FeaturesScreen({ isPremium }: { isPremium: boolean }) {
     </div>
   )
 }
+
+/** Of the column, where its heading is not seen. */
+const Label = ({ children }: { children: string }) => (
+  <span aria-hidden="true" className="hidden text-xs font-normal text-muted @max-3xs:block">
+    {children}
+  </span>
+)

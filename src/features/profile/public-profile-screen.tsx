@@ -69,9 +69,9 @@ export function PublicProfileScreen({
         </p>
       )}
       <div>
-        <header className="flex items-start gap-x-5">
+        <header className="flex flex-wrap items-start gap-x-5 gap-y-3">
           <Avatar name={profile.username} src={profile.avatar_url} size="xl" />
-          <div className="min-w-0 flex-1 self-center">
+          <div className="min-w-0 flex-1 basis-24 self-center">
             <h1 className="text-xl leading-tight wrap-anywhere [word-break:auto-phrase] md:text-2xl">
               {profile.username}
             </h1>

@@ -30,9 +30,9 @@ export function BookingItem({ counts, thumbnailOf, nowMs, ...pending }: BookingI
   const waits = booking.status === 'pending'
   return (
     <li data-booking={booking.id} className="grid gap-4 rounded-xl border border-line bg-surface p-4 sm:p-5">
-      <div className="flex items-start gap-4">
+      <div className="flex flex-wrap items-start gap-4">
         <SmallThumbnail src={video ? thumbnailOf(video) : ''} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-32">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <strong>{slot.name}</strong>
             <span

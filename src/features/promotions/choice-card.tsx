@@ -15,7 +15,7 @@ export function ChoiceCard({ name, checked, onChoose, children, className }: Cho
   return (
     <label
       className={classNames(
-        'relative flex cursor-pointer items-center gap-3 rounded-lg border bg-surface px-4 py-3 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus)',
+        'relative flex cursor-pointer flex-wrap items-center gap-3 rounded-lg border bg-surface px-4 py-3 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus)',
         checked ? 'border-ink ring-1 ring-ink' : 'border-line-strong hover:bg-hover',
         className,
       )}

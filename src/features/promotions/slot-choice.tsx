@@ -13,7 +13,7 @@ export function SlotChoice({ slots, chosen, onChoose }: SlotChoiceProps) {
     <div className="grid gap-3 sm:grid-cols-2">
       {slotsInPlace(slots, (slot) => slot).map(({ item: { id, name, type, pricePerDay }, position }) => (
         <ChoiceCard key={id} name="slot" checked={id === chosen} onChoose={() => onChoose(id)}>
-          <span className="min-w-0 flex-1">
+          <span className="min-w-0 flex-1 basis-28">
             <span className="block font-bold">{name}</span>
             <span className="block text-sm text-muted [word-break:auto-phrase]">
               {slotPlaceText(type, position)}

@@ -41,7 +41,7 @@ export function VideoChoice({ videos, chosen, thumbnailOf, onChoose }: VideoChoi
           className="py-2!"
         >
           <SmallThumbnail src={thumbnailOf(video)} />
-          <span className="line-clamp-2 min-w-0 flex-1 text-sm font-bold">
+          <span className="line-clamp-2 min-w-0 flex-1 basis-28 text-sm font-bold">
             {video.title || COPY.untitled}
           </span>
         </ChoiceCard>

@@ -18,7 +18,7 @@ export function KeptLinkItem({ catalogue, link, onRemove }: KeptLinkItemProps) {
   const title = (loaded.status === 'ready' && loaded.value.title) || link.title || COPY.untitled
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
-      <div className="min-w-52 flex-1">
+      <div className="min-w-0 flex-1 basis-52">
         <p className="line-clamp-2 font-bold">{title}</p>
         <p role="status" className="mt-0.5 text-sm text-muted [word-break:auto-phrase]">
           {loaded.status === 'loading' && COPY.looking}

@@ -42,7 +42,7 @@ export function SoundSection({ sample }: { sample: (sound: Sound) => void }) {
             disabled={!enabled}
             aria-valuetext={COPY.percent(volume)}
             onChange={(event) => changeSound({ volume: event.target.valueAsNumber })}
-            className="h-11 min-w-24 flex-1 accent-ink disabled:opacity-45"
+            className="h-11 min-w-0 flex-1 basis-24 accent-ink disabled:opacity-45"
           />
           <output htmlFor={`${id}-volume`} className="w-12 text-end text-sm text-muted">
             {COPY.percent(volume)}
