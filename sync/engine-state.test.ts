@@ -1,7 +1,13 @@
 import { Subject } from 'rxjs'
 import { describe, expect, test } from 'vitest'
 import type { TabChannel, TabMessage } from './channel.ts'
-import { createEngineBoard, ENGINE_STATES, type EngineEvent, NEXT_ENGINE_STATE } from './engine-state.ts'
+import {
+  type Arrival,
+  createEngineBoard,
+  ENGINE_STATES,
+  type EngineEvent,
+  NEXT_ENGINE_STATE,
+} from './engine-state.ts'
 
 /** Tabs that hear each other. */
 function tabs(count: number): TabChannel[] {
@@ -49,6 +55,19 @@ describe('the state of the engine', () => {
     })
     leader?.move('answered')
     expect(follower?.status$.value).toMatchObject({ state: 'idle', failure: null, nextTry: null })
+  })
+
+  test('tells whether the first round is on its way, cannot come, or came', () => {
+    const [alone] = tabs(1)
+    if (alone === undefined) throw new Error('a tab')
+    const board = createEngineBoard(alone, NEVER)
+    const told: Arrival[] = []
+    board.arrival$.subscribe((arrival) => told.push(arrival))
+    for (const event of ['request_sent', 'failed', 'connection_lost', 'connection_back'] as const)
+      board.move(event)
+    board.synced(1)
+    board.move('session_refused')
+    expect(told).toEqual(['arriving', 'absent', 'arriving', 'arrived'])
   })
 
   test('is told to a tab that opens later, by the leader alone', () => {

@@ -1,4 +1,4 @@
-import { BehaviorSubject } from 'rxjs'
+import { BehaviorSubject, distinctUntilChanged, map, type Observable } from 'rxjs'
 import type { TabChannel } from './channel.ts'
 import type { Failure } from './replication/failure.ts'
 
@@ -100,9 +100,16 @@ export type EngineStatus = {
   failure: Failure['kind'] | null
 }
 
+/**
+ * Of the account's first round on this device: on its way, not to be had just now, or done. Until it is done,
+ * nothing on this device does not mean that there is nothing.
+ */
+export type Arrival = 'arriving' | 'absent' | 'arrived'
+
 /** The engine's state as every tab knows it: the leader moves it, the others hear of it. */
 export type EngineBoard = {
   status$: BehaviorSubject<EngineStatus>
+  arrival$: Observable<Arrival>
   /** `failure`: why, for an event that is one. */
   move(event: EngineEvent, failure?: Failure['kind']): void
   /** The next try is timed, or (null) nothing is. */
@@ -140,6 +147,7 @@ export function createEngineBoard(channel: TabChannel, known: KnownTimes): Engin
   })
   return {
     status$,
+    arrival$: status$.pipe(map(arrivalOf), distinctUntilChanged()),
     move: (event, failure) => {
       const settles = SETTLES[event]
       show({
@@ -158,6 +166,11 @@ export function createEngineBoard(channel: TabChannel, known: KnownTimes): Engin
       status$.complete()
     },
   }
+}
+
+function arrivalOf({ state, lastSyncedAt }: EngineStatus): Arrival {
+  if (lastSyncedAt !== null) return 'arrived'
+  return state === 'idle' || state === 'exchanging' ? 'arriving' : 'absent'
 }
 
 function sameStatus(a: EngineStatus, b: EngineStatus): boolean {

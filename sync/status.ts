@@ -57,11 +57,3 @@ export function withSync<Doc extends SyncedDocument>(
     distinctUntilChanged((a, b) => a.length === b.length && a.every((one, index) => one === b[index])),
   )
 }
-
-/** Is the account's first round still on its way? Until then, nothing on this device does not mean that there is nothing. */
-export function stillArriving(store: Pick<Store, 'engine'>): Observable<boolean> {
-  return store.engine.status$.pipe(
-    map(({ state, lastSyncedAt }) => lastSyncedAt === null && (state === 'idle' || state === 'exchanging')),
-    distinctUntilChanged(),
-  )
-}

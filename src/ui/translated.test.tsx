@@ -14,6 +14,7 @@ import { CopyButton } from './copy-button.tsx'
 import { CountBadge } from './count-badge.tsx'
 import { Dialog } from './dialog.tsx'
 import { EmptyState } from './empty-state.tsx'
+import { NotArrived } from './not-arrived.tsx'
 import { Field } from './field.tsx'
 import { GrowingTextArea } from './growing-text-area.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -132,6 +133,7 @@ const SHOWN: Record<string, ReactNode[]> = {
   'line-chart': [chart(3), chart(4)],
   'long-list': [letters('甲'), letters('甲乙'), letters('乙')],
   menu: [<Menu>項目</Menu>, <Menu label="人">項目</Menu>],
+  'not-arrived': [<NotArrived />],
   'offered-drafts': [offered(), offered('1', '2'), offered('2'), offered()],
   phrases: [<Phrases>これは本です</Phrases>, <Phrases>あれはペンです</Phrases>],
   popover: [

@@ -4,7 +4,6 @@ import type { ObservableValue } from '#platform/observable-value.ts'
 import { isExpired } from '#sync/catalogue/expire-videos.ts'
 import { missingOwnVideos } from '#sync/catalogue/own-videos.ts'
 import { learn } from '#sync/replication/learn.ts'
-import { stillArriving } from '#sync/status.ts'
 import type { Store } from '#sync/store.ts'
 import type { Rest } from '../rest.ts'
 import { VIDEO_COLUMNS } from './rows.ts'
@@ -80,9 +79,9 @@ export function keepOwnVideosFresh(store: Store, rest: Rest, online: ObservableV
     clearInterval(daily)
   })
   following.add(online.subscribe(look))
-  const hasArrived$ = stillArriving(store).pipe(
+  const hasArrived$ = store.engine.arrival$.pipe(
     pairwise(),
-    filter(([before, now]) => before && !now),
+    filter(([, now]) => now === 'arrived'),
   )
   following.add(
     hasArrived$.subscribe(() => {

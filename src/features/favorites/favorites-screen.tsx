@@ -1,13 +1,14 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { oncePer } from '#platform/once-per.ts'
 import { favoriteVideos, type FavoriteItem as Favorite } from '#sync/collections/favorites.ts'
-import { stillArriving } from '#sync/status.ts'
+import type { Arrival } from '#sync/engine-state.ts'
 import type { Store } from '#sync/store.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LongList } from '#ui/long-list.tsx'
 import { MediaSkeletons } from '#ui/media-skeleton.tsx'
+import { NotArrived } from '#ui/not-arrived.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { Loading } from '#ui/skeleton.tsx'
 import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts'
@@ -33,10 +34,7 @@ type FavoritesScreenProps = {
 export function FavoritesScreen({ store, isPremium, renderVideo, missing }: FavoritesScreenProps) {
   usePageTitle(COPY.title)
   const favorites = useLive<Favorite[] | undefined>(store && liveFavorites(store), undefined)
-  const arriving = useLive(
-    useMemo(() => store && stillArriving(store), [store]),
-    true,
-  )
+  const arrival = useLive<Arrival>(store && store.engine.arrival$, 'arriving')
   return (
     <div>
       <header className="mb-6">
@@ -44,10 +42,12 @@ export function FavoritesScreen({ store, isPremium, renderVideo, missing }: Favo
         {favorites && isPremium && <p className="mt-1 text-sm text-muted">{COPY.count(favorites.length)}</p>}
         {favorites && !isPremium && <FavoriteLimit count={favorites.length} />}
       </header>
-      {!store || !favorites || (favorites.length === 0 && arriving) ? (
+      {!store || !favorites || (favorites.length === 0 && arrival === 'arriving') ? (
         <Loading>
           <MediaSkeletons layout="fluid" count={SKELETONS} className="video-grid" />
         </Loading>
+      ) : favorites.length === 0 && arrival === 'absent' ? (
+        <NotArrived />
       ) : (
         <FavoriteList
           store={store}

@@ -293,6 +293,8 @@ describe('the list', () => {
     const store = await openTestStore()
     await show(favorites(store))
     expect(await screen.findByText('読み込み中...')).toBeDefined()
+    store.engine.move('connection_lost')
+    expect(await screen.findByText('まだ端末に届いていません')).toBeDefined()
     expect(screen.queryByText(COPY.empty)).toBeNull()
     store.engine.synced(1)
     expect(await screen.findByText(COPY.empty)).toBeDefined()

@@ -1,15 +1,16 @@
-import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { Observable } from 'rxjs'
 import { oncePer } from '#platform/once-per.ts'
 import { deleteView, recentHistory, undoDeleteView, type ViewItem } from '#sync/collections/history.ts'
-import { stillArriving } from '#sync/status.ts'
+import type { Arrival } from '#sync/engine-state.ts'
 import type { Store } from '#sync/store.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LongGroups, type Place, WHOLE } from '#ui/long-list.tsx'
 import { MediaSkeletons } from '#ui/media-skeleton.tsx'
 import { minuteClock } from '#ui/minute-clock.ts'
+import { NotArrived } from '#ui/not-arrived.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { Loading } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toast.tsx'
@@ -45,10 +46,7 @@ export function HistoryScreen({ store, renderVideo, missing }: HistoryScreenProp
   usePageTitle(COPY.title)
   const { shown: limit, showMore } = useShownCount(PAGE)
   const loaded = useLive<ViewItem[] | undefined>(store && liveHistory(store, limit), undefined)
-  const arriving = useLive(
-    useMemo(() => store && stillArriving(store), [store]),
-    true,
-  )
+  const arrival = useLive<Arrival>(store && store.engine.arrival$, 'arriving')
   // While a longer list is being read, the shorter one stays; never that of another account.
   const [kept, setKept] = useState<{ store: Store; views: ViewItem[] } | null>(null)
   if (store && loaded && kept?.views !== loaded) setKept({ store, views: loaded })
@@ -56,10 +54,12 @@ export function HistoryScreen({ store, renderVideo, missing }: HistoryScreenProp
   return (
     <div>
       <h1 className="mb-6 text-2xl">{COPY.title}</h1>
-      {!store || !views || (views.length === 0 && arriving) ? (
+      {!store || !views || (views.length === 0 && arrival === 'arriving') ? (
         <Loading>
           <MediaSkeletons layout="fluid" count={SKELETONS} className="video-grid" />
         </Loading>
+      ) : views.length === 0 && arrival === 'absent' ? (
+        <NotArrived />
       ) : (
         <HistoryDays store={store} views={views} renderVideo={renderVideo} missing={missing} />
       )}

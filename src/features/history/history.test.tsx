@@ -136,10 +136,13 @@ test('one view is taken out, and the focus goes to the next', async () => {
   expect((await screen.findAllByText(COPY.removed)).length).toBeGreaterThan(0)
 })
 
-test('an empty history leads on', async () => {
+test('an empty history leads on, but only once it is known to be empty', async () => {
   const store = await openTestStore()
-  store.engine.synced(1)
   await show(screenOf(store))
+  store.engine.move('connection_lost')
+  expect(await screen.findByText('まだ端末に届いていません')).toBeDefined()
+  expect(screen.queryByText(COPY.empty)).toBeNull()
+  store.engine.synced(1)
   expect(await screen.findByText(COPY.empty)).toBeDefined()
   expect(screen.getByText(COPY.emptyAction).getAttribute('href')).toBe('/search')
 })

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { Video } from '#domain/catalogue.ts'
 import { recentHistory, type ViewItem } from '#sync/collections/history.ts'
-import { stillArriving } from '#sync/status.ts'
+import type { Arrival } from '#sync/engine-state.ts'
 import type { Store } from '#sync/store.ts'
 import { Loading } from '#ui/skeleton.tsx'
 import { useLive } from '#ui/use-live.ts'
@@ -25,12 +25,9 @@ export function RecentViews({ store, renderVideo }: RecentViewsProps) {
   const live = useMemo(() => store && recentHistory(store, LIMIT), [store])
   const views = useLive<ViewItem[] | undefined>(live, undefined)
   const shown = views?.flatMap(({ id, video }) => (video ? [{ id, video }] : []))
-  const arriving = useLive(
-    useMemo(() => store && stillArriving(store), [store]),
-    true,
-  )
+  const arrival = useLive<Arrival>(store && store.engine.arrival$, 'arriving')
   const any = shown && shown.length > 0
-  const isKnown = any || (any === false && !arriving)
+  const isKnown = any || (any === false && arrival === 'arrived')
   const [isPlaceKept, setPlaceKept] = useState(() => !noRecentViewsMark.isSet())
   if (any && !isPlaceKept) setPlaceKept(true)
   useEffect(() => {

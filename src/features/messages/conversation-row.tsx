@@ -25,7 +25,7 @@ export function ConversationRow({ conversation, home, active, userId }: Conversa
   const name = partner?.username ?? COPY.nobody
   const when = last?.sent_at ?? lastTime
   return (
-    <li>
+    <li className="[contain-intrinsic-block-size:auto_4.5rem] [content-visibility:auto]">
       <Link
         to={`${home}/$conversationId`}
         params={{ conversationId: id }}

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { useCallback, useMemo, useRef, type ReactNode } from 'react'
+import { useCallback, useRef, type ReactNode } from 'react'
 import type { ConversationItem } from '#sync/collections/conversations.ts'
 import { hasMessage, sendMessage } from '#sync/collections/messages.ts'
-import { stillArriving } from '#sync/status.ts'
+import type { Arrival } from '#sync/engine-state.ts'
 import type { Store } from '#sync/store.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { buttonClass } from '#ui/button.tsx'
@@ -36,14 +36,13 @@ type ConversationScreenProps = WithPartner & OlderOnServer & { store: Store | nu
 
 export function ConversationScreen({ store, conversationId, ...partner }: ConversationScreenProps) {
   const list = useLive<ConversationItem[] | null>(store && liveConversations(store), null)
-  const arriving$ = useMemo(() => store && stillArriving(store), [store])
-  const arriving = useLive(arriving$, true)
+  const arrival = useLive<Arrival>(store && store.engine.arrival$, 'arriving')
   const conversation = list?.find((item) => item.id === conversationId)
   usePageTitle(conversation?.partner?.username ?? COPY.title)
   if (store && conversation) {
     return <OpenConversation key={conversationId} store={store} conversation={conversation} {...partner} />
   }
-  return !list || arriving ? (
+  return !list || arrival === 'arriving' ? (
     <ConversationSkeleton />
   ) : (
     <Missing {...(partner.home && { home: partner.home })} />

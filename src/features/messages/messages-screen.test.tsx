@@ -55,6 +55,8 @@ test('the list tells who waits for an answer, and what was begun', async () => {
 test('an empty list leads on, but only once it is known to be empty', async () => {
   const store = await openTestStore()
   await show(list(store))
+  store.engine.move('connection_lost')
+  expect(await screen.findByText('まだ端末に届いていません')).toBeDefined()
   expect(screen.queryByText(COPY.empty)).toBeNull()
   store.engine.synced(1)
   expect(await screen.findByText(COPY.empty)).toBeDefined()

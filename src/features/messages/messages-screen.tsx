@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { useMemo, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import type { ConversationItem } from '#sync/collections/conversations.ts'
-import { stillArriving } from '#sync/status.ts'
+import type { Arrival } from '#sync/engine-state.ts'
 import type { Store } from '#sync/store.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { NotArrived } from '#ui/not-arrived.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { useLive } from '#ui/use-live.ts'
 import { ConversationRow } from './conversation-row.tsx'
@@ -25,11 +26,10 @@ type MessagesScreenProps = {
 export function MessagesScreen({ store, home = '/messages', activeId, conversation }: MessagesScreenProps) {
   usePageTitle(activeId === null ? COPY.title : null)
   const list = useLive<ConversationItem[] | null>(store && liveConversations(store), null)
-  const arriving$ = useMemo(() => store && stillArriving(store), [store])
-  const arriving = useLive(arriving$, true)
+  const arrival = useLive<Arrival>(store && store.engine.arrival$, 'arriving')
   // The open conversation names the page.
   const Heading = activeId === null ? 'h1' : 'h2'
-  const empty = list?.length === 0 && !arriving && activeId === null
+  const empty = list?.length === 0 && arrival !== 'arriving' && activeId === null
   return (
     <div
       className={classNames(
@@ -46,7 +46,7 @@ export function MessagesScreen({ store, home = '/messages', activeId, conversati
         )}
       >
         <Heading className="mb-3 text-2xl">{COPY.title}</Heading>
-        {empty && <NoConversations />}
+        {empty && (arrival === 'absent' ? <NotArrived /> : <NoConversations />)}
         {store && list && list.length > 0 && (
           <ul className="-mx-2 grid grid-cols-[minmax(0,1fr)] gap-0.5 md:mx-0">
             {list.map((item) => (
@@ -60,7 +60,7 @@ export function MessagesScreen({ store, home = '/messages', activeId, conversati
             ))}
           </ul>
         )}
-        {(!list || (list.length === 0 && arriving)) && <RowSkeletons />}
+        {(!list || (list.length === 0 && arrival === 'arriving')) && <RowSkeletons />}
       </section>
       {!empty && (
         <section className={classNames('min-h-0 min-w-0 md:ps-6', activeId === null && 'hidden md:block')}>

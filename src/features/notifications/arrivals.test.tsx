@@ -44,6 +44,7 @@ test('what comes is told once, together; what was there, what is old and what a 
   const watching = arrivals(store, unreadNotifications(store)).subscribe((arrived) =>
     told.push(arrived.map(({ id }) => Number(id.slice(-4)))),
   )
+  store.engine.move('connection_lost')
   await receive(store, [1])
   store.engine.synced(1)
   await firstValueFrom(unreadNotifications(store).pipe(filter((unread) => unread.length === 1)))

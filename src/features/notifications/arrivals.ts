@@ -1,7 +1,6 @@
 import { filter, map, type Observable, switchMap } from 'rxjs'
 import { timeOf } from '#domain/server-time.ts'
 import type { NotificationDocument } from '#sync/collections/notifications.ts'
-import { stillArriving } from '#sync/status.ts'
 import type { Store } from '#sync/store.ts'
 
 /** What came earlier is no news. */
@@ -15,8 +14,8 @@ export function arrivals(
   store: Store,
   unread$: Observable<NotificationDocument[]>,
 ): Observable<NotificationDocument[]> {
-  return stillArriving(store).pipe(
-    filter((arriving) => !arriving),
+  return store.engine.arrival$.pipe(
+    filter((arrival) => arrival === 'arrived'),
     switchMap(() => {
       let known: ReadonlySet<string> | null = null
       return unread$.pipe(

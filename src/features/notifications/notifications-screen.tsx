@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { NotificationType } from '#domain/notification.ts'
 import type { NotificationDocument } from '#sync/collections/notifications.ts'
-import { stillArriving } from '#sync/status.ts'
+import type { Arrival } from '#sync/engine-state.ts'
 import type { Store } from '#sync/store.ts'
+import { NotArrived } from '#ui/not-arrived.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { Tabs } from '#ui/tabs.tsx'
 import { useLive } from '#ui/use-live.ts'
@@ -36,8 +37,7 @@ type NotificationsScreenProps = {
 export function NotificationsScreen(props: NotificationsScreenProps) {
   const { store, failed = false, isPremium, filter: asked, answerConnection } = props
   usePageTitle(COPY.title)
-  const arriving$ = useMemo(() => store && stillArriving(store), [store])
-  const arriving = useLive(arriving$, true)
+  const arrival = useLive<Arrival>(store && store.engine.arrival$, 'arriving')
   const { filter, choose } = useFilter(asked)
   const [type, setType] = useState<NotificationType | null>(null)
   const { items, isEmpty, showMore } = useListedNotifications(store, filter, type, isPremium)
@@ -73,8 +73,10 @@ export function NotificationsScreen(props: NotificationsScreenProps) {
       <Tabs label={COPY.list} tabs={tabs} active={filter} onChange={choose}>
         {failed ? (
           <LoadFailure />
-        ) : !store || !items || (isEmpty && arriving) ? (
+        ) : !store || !items || (isEmpty && arrival === 'arriving') ? (
           <NotificationSkeletons count={SKELETONS} />
+        ) : isEmpty && arrival === 'absent' ? (
+          <NotArrived />
         ) : items.length === 0 ? (
           <NoNotifications
             filter={filter}

@@ -313,7 +313,7 @@ describe('the pages beside', () => {
   test('compare free and premium by the limits there are', async () => {
     const { change } = await show(<FeaturesScreen isPremium={false} />)
     const row = (await screen.findByRole('rowheader', { name: 'マッチングの候補' })).closest('tr')
-    expect(row?.textContent).toBe('マッチングの候補1日3人1日10人')
+    expect(row?.textContent).toBe('マッチングの候補無料1日3人プレミアム1日10人')
     expect(screen.getByText('100件まで')).toBeDefined()
     expect(hrefOf('プランを見る')).toBe('/premium/upgrade')
     change(<FeaturesScreen isPremium />)

@@ -137,10 +137,13 @@ describe('one’s own reviews', () => {
     expect(screen.getByText(COPY.count(1, 0))).toBeDefined()
   })
 
-  test('lead on when there are none', async () => {
+  test('lead on when there are none, which is known once the first round is over', async () => {
     const store = await openTestStore()
-    store.engine.synced(1)
     await show(reviews(store))
+    store.engine.move('connection_lost')
+    expect(await screen.findByText('まだ端末に届いていません')).toBeDefined()
+    expect(screen.queryByText(COPY.myReviewsEmpty)).toBeNull()
+    store.engine.synced(1)
     expect(await screen.findByText(COPY.myReviewsEmpty)).toBeDefined()
   })
 })

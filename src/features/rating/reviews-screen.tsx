@@ -1,13 +1,14 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { oncePer } from '#platform/once-per.ts'
 import { myRatings, type RatingItem } from '#sync/collections/my-ratings.ts'
-import { stillArriving } from '#sync/status.ts'
+import type { Arrival } from '#sync/engine-state.ts'
 import type { Store } from '#sync/store.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LongList } from '#ui/long-list.tsx'
 import { MediaSkeletons } from '#ui/media-skeleton.tsx'
+import { NotArrived } from '#ui/not-arrived.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { Loading } from '#ui/skeleton.tsx'
 import { useLive } from '#ui/use-live.ts'
@@ -29,23 +30,22 @@ type ReviewsScreenProps = {
 export function ReviewsScreen({ store, renderVideo, missing }: ReviewsScreenProps) {
   usePageTitle(COPY.myReviews)
   const ratings = useLive<RatingItem[] | undefined>(store && liveRatings(store), undefined)
-  const arriving = useLive(
-    useMemo(() => store && stillArriving(store), [store]),
-    true,
-  )
-  const isReading = !ratings || (ratings.length === 0 && arriving)
+  const arrival = useLive<Arrival>(store && store.engine.arrival$, 'arriving')
+  const isReading = !ratings || (ratings.length === 0 && arrival === 'arriving')
+  const isAbsent = ratings?.length === 0 && arrival === 'absent'
   return (
     <div className="max-w-4xl">
       <header className="mb-6">
         <h1 className="text-2xl">{COPY.myReviews}</h1>
-        <p className="mt-1 min-h-6 text-sm text-muted">{!isReading && reviewCount(ratings)}</p>
+        <p className="mt-1 min-h-6 text-sm text-muted">{!isReading && !isAbsent && reviewCount(ratings)}</p>
       </header>
       {(!store || isReading) && (
         <Loading>
           <MediaSkeletons layout="row" count={SKELETONS} className="video-list" />
         </Loading>
       )}
-      {!isReading && ratings.length === 0 && (
+      {isAbsent && <NotArrived />}
+      {!isReading && !isAbsent && ratings.length === 0 && (
         <EmptyState
           icon="star"
           title={COPY.myReviewsEmpty}
