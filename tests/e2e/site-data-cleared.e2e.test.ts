@@ -105,6 +105,23 @@ const bodiesOnServer = async (userId: string): Promise<string[]> =>
   (await onServer(stack, userId)).messages.map(({ body }) => String(body))
 
 describe('site data that is cleared under open tabs', () => {
+  test('in the document that signed the person in, they stay signed in', async ({ onTestFinished }) => {
+    const { host, page } = await openPage(onTestFinished)
+    const person = newPerson('cleared')
+    await signUp(page, host.web, person)
+    const { userId } = await makeAcquaintance(stack, person)
+    await expectLocksInOrder(page, userId, 1)
+
+    await clearSiteData(page, host, 'indexeddb')
+
+    await notice(page).waitFor()
+    for (const look of [() => expectLoaded(page), () => page.reload()]) {
+      await look()
+      await page.getByRole('button', { name: `${person.username}のメニュー` }).waitFor()
+    }
+    await expectLocksInOrder(page, userId, 1)
+  })
+
   deviceTest.for([
     { name: 'the databases', types: 'indexeddb' },
     { name: 'everything', types: 'all' },

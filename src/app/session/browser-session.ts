@@ -12,6 +12,7 @@ import { authLinkIn } from './session-state.ts'
 const SESSION_DATABASE = 'mirutomo-session'
 export const SESSION_KEY = 'sb-mirutomo-auth'
 
+/** Has this page seen the database, or made it by signing somebody in? */
 let wasThere = false
 
 /**
@@ -108,6 +109,7 @@ export const openBrowserSession = (): Session =>
     prepareGoodbye,
     openDoor: async (told) => {
       await requireStorage()
+      wasThere = true
       const [{ openAuthDoor }, known] = await Promise.all([import('./auth-door.ts'), environment()])
       return openAuthDoor(known, told)
     },
