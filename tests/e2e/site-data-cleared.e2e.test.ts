@@ -110,7 +110,8 @@ describe('site data that is cleared under open tabs', () => {
     const person = newPerson('cleared')
     await signUp(page, host.web, person)
     const { userId } = await makeAcquaintance(stack, person)
-    await expectLocksInOrder(page, userId, 1)
+    await page.getByRole('main').getByRole('button', { name: 'お気に入り' }).first().click()
+    await page.locator('main [data-sync="saved"]').first().waitFor()
 
     await clearSiteData(page, host, 'indexeddb')
 

@@ -97,6 +97,8 @@ export const MODES: readonly Mode[] = [
     device: LAPTOP,
     stores: true,
     begin: async ({ context, host, page }) => {
+      // Order matters: the document before may still hold its lock
+      await page.getByRole('button', { name: /のメニュー$/ }).waitFor()
       await page.waitForFunction(hasStore)
       const devtools = await context.newCDPSession(page)
       await devtools.send('Storage.clearDataForOrigin', { origin: host.web, storageTypes: 'indexeddb' })

@@ -56,7 +56,7 @@ export function PeopleScreen({ admin, online, ownId }: PeopleScreenProps) {
           setAsked({ query: typed.trim(), page: 1 })
         }}
       >
-        <div className="min-w-0 flex-1 basis-56">
+        <div className="min-w-0 flex-1 basis-52">
           <TextField
             label={COPY.search}
             type="search"

@@ -29,7 +29,7 @@ export function ProfileCard({ person, detailed = false, level = 2, actions }: Pr
     >
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Avatar name={name} src={profile.avatar_url} size="xl" />
-        <div className="min-w-0 flex-1 basis-20">
+        <div className="min-w-0 flex-1 basis-24">
           <Heading className="text-xl wrap-anywhere">
             <Link
               to="/profile/$personId"

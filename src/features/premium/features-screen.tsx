@@ -20,7 +20,7 @@ export function FeaturesScreen({ isPremium }: { isPremium: boolean }) {
         className="w-full overflow-hidden rounded-xl border border-line bg-surface text-sm @max-3xs:block"
       >
         <caption className="sr-only">{FEATURES_COPY.caption}</caption>
-        <thead role="rowgroup" className="@max-3xs:sr-only">
+        <thead role="rowgroup" className="@max-3xs:hidden">
           <tr role="row" className="border-b border-line text-start">
             <th role="columnheader" scope="col" className={CELL}>
               {FEATURES_COPY.feature}
@@ -73,9 +73,9 @@ export function FeaturesScreen({ isPremium }: { isPremium: boolean }) {
   )
 }
 
-/** Of the column, where its heading is not seen. */
+/** Of the column, where its heading is not there. */
 const Label = ({ children }: { children: string }) => (
-  <span aria-hidden="true" className="hidden text-xs font-normal text-muted @max-3xs:block">
+  <span className="hidden text-xs font-normal text-muted @max-3xs:block">
     {children}
   </span>
 )
