@@ -195,6 +195,8 @@ describe('premium', () => {
     const { expiry } = await ownRows()
     await page.goto(`${stack.web}/premium`)
     await page.waitForURL('**/premium/upgrade')
+    // Its own document is on its way: two navigations at once would hinder each other
+    await page.getByRole('button', { name: 'このプランを選ぶ: 年額プラン' }).waitFor()
     await page.goto(`${stack.web}/premium/dashboard`)
     await page.waitForURL('**/premium/expired')
     await page.getByText(`${longDate(expiry)}に有効期限が切れました。`).waitFor()
