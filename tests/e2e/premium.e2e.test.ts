@@ -8,7 +8,7 @@ import { newPerson, signUp, type Person } from './people.ts'
 const stack = inject('stack')
 const service = serviceClient(stack)
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Hazard: of a document that takes another's place Playwright may miss that it was loaded. */
+/** Hazard: of a document whose place another takes Playwright may miss that it was loaded. */
 const LEFT_AT_ONCE = { waitUntil: 'commit' } as const
 const DECLINED = 'カードが拒否されました。別のカードをお試しください。'
 
@@ -33,7 +33,7 @@ afterEach(async () => {
 
 /** From the plans over the last look to the card. */
 async function chooseMonthly(): Promise<void> {
-  await page.goto(`${stack.web}/premium`)
+  await page.goto(`${stack.web}/premium`, LEFT_AT_ONCE)
   await page.waitForURL('**/premium/upgrade', LEFT_AT_ONCE)
   await page.getByRole('button', { name: 'このプランを選ぶ: 月額プラン' }).click()
   await page.getByRole('heading', { name: 'お申し込み内容の最終確認' }).waitFor()
@@ -195,7 +195,7 @@ describe('premium', () => {
     await moveClock(stack, new Date(periodEnd + 60 * DAY_MS))
     await expect.poll(async () => (await ownRows()).isPremium, { timeout: 30_000 }).toBe(false)
     const { expiry } = await ownRows()
-    await page.goto(`${stack.web}/premium`)
+    await page.goto(`${stack.web}/premium`, LEFT_AT_ONCE)
     await page.waitForURL('**/premium/upgrade', LEFT_AT_ONCE)
     // Its own document is on its way: two navigations at once would hinder each other
     await page.getByRole('button', { name: 'このプランを選ぶ: 年額プラン' }).waitFor()
