@@ -3,8 +3,11 @@ import { globSync, readFileSync } from 'node:fs'
 const UNIT = '{src,sync,sw,supabase,scripts,tests/architecture,tests/bench}/**/*.test.{ts,tsx}'
 const OTHERS = /\.(stack|handles|e2e|bench|chaos)\.test\.ts$/
 const WITH_PAGE = /^\/\/ @vitest-environment jsdom$/m
-/** What is put in the place of a module must come before anybody has loaded it; a clock is everybody's. */
-const ALONE = /\bvi\.(mock|doMock|useFakeTimers)\(/
+/**
+ * What is put in the place of a module must come before anybody has loaded it; a clock is everybody's; of what is
+ * loaded twice the first copy has mended a library that the second is asked about.
+ */
+const ALONE = /\bvi\.(mock|doMock|resetModules|useFakeTimers)\(/
 
 /** Those with a document may share a process with each other, and so may those without; those alone with nobody. */
 type UnitFiles = { withoutPage: string[]; withPage: string[]; alone: string[] }
