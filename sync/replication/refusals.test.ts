@@ -246,7 +246,7 @@ describe('a refused read mark', () => {
     const remember = outbox.remember.bind(outbox)
     let refused = 0
     vi.spyOn(outbox, 'remember').mockImplementation((key, value) =>
-      value === 'due' && refused++ < 3
+      value === 'due' && refused++ < 2
         ? Promise.reject(new DOMException('full', 'QuotaExceededError'))
         : remember(key, value),
     )
@@ -254,7 +254,7 @@ describe('a refused read mark', () => {
     await phone.engine.markNotificationRead(phone.store, videoId(9))
     // The doubt is noted once there is room
     await vi.waitFor(async () =>
-      expect([refused > 3, await outbox.recall('repull:notifications')]).toEqual([true, '']),
+      expect([refused > 2, await outbox.recall('repull:notifications')]).toEqual([true, '']),
     )
     expect(pushes(phone) - before).toBe(1)
     expect(await now$(phone.engine.syncActivity(phone.store))).toMatchObject({ pending: 0, attention: 0 })
