@@ -170,6 +170,22 @@ describe('on a full device', () => {
     expect((await openEpochs(outbox, ['favorites'])).repullDue('favorites')).toBe(true)
   })
 
+  test('a doubt that is settled while it is being noted is settled on the disk too', async () => {
+    const disk = new Map<string, unknown>()
+    const noting = Promise.withResolvers<void>()
+    const remember = async (key: string, value: unknown): Promise<void> => {
+      if (value === 'due') await noting.promise
+      disk.set(key, value)
+    }
+    const outbox = { remember, recall: async (key: string) => disk.get(key) }
+    const epochs = await openEpochs(outbox, ['favorites'])
+    const doubted = epochs.doubt('favorites')
+    const settled = epochs.repulled('favorites')
+    noting.resolve()
+    await Promise.all([doubted, settled])
+    expect(disk.get('repull:favorites')).toBe('')
+  })
+
   test('what is settled and there was no room to say so is settled once more after the next start, and holds up nothing', async () => {
     const phone = await scene.device()
     await phone.replicate().syncNow()

@@ -38,12 +38,17 @@ export async function openEpochs(
       onDisk.set(key, value)
     }),
   )
-  /** Counts at once. What there was no room for is written when it is noted again. */
-  const write = async (key: string, value: string): Promise<void> => {
+  let writing: Promise<unknown> = Promise.resolve()
+  /** Counts at once, and is written after what was noted before. What there was no room for is written when it is noted again. */
+  const write = (key: string, value: string): Promise<void> => {
     known.set(key, value)
-    if ((onDisk.get(key) ?? '') === value) return
-    await outbox.remember(key, value)
-    onDisk.set(key, value)
+    const written = writing.then(async () => {
+      if ((onDisk.get(key) ?? '') === value) return
+      await outbox.remember(key, value)
+      onDisk.set(key, value)
+    })
+    writing = written.catch(() => {})
+    return written
   }
   /** What is done and there was no room to say so is done once more after the next start. */
   const settle = (key: string): Promise<void> => write(key, '').catch(() => {})

@@ -61,11 +61,10 @@ export async function startLeading(store: Store, parts: LeaderParts): Promise<Le
   /** Counts at once; rejects where it could not be noted for after a crash. */
   const doubt = async (name: CollectionName): Promise<void> => {
     const known = pulledWith(name)
-    try {
-      await epochs.doubt(known)
-    } finally {
-      named.get(known)?.restart()
-    }
+    const noted = epochs.doubt(known)
+    // Order matters: a round that was asked for before must not be taken for the answer while this is being noted
+    named.get(known)?.restart()
+    await noted
   }
   const shared = {
     store,
