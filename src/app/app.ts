@@ -29,7 +29,7 @@ import { signedInMark } from './session/signed-in-mark.ts'
 import type { Settled } from './session/session-state.ts'
 import { forgetTab } from './forget-tab.ts'
 import { noteSignedOut } from './store/loss.ts'
-import { followStorageHealth, storageHealth } from './store/storage-health.ts'
+import { followStorageHealth, noteRefusal, storageHealth } from './store/storage-health.ts'
 import { createStoreKeeper, type StoreKeeper } from './store/store-keeper.ts'
 import type { Departure } from '#sync/departure/depart.ts'
 import { repeatAfterFreeze } from '#sync/storage/storage-watch.ts'
@@ -100,6 +100,7 @@ export function createApp(): App {
       void session.look()
     },
     failed: noteError,
+    refused: noteRefusal,
   })
   const queries = createQueries({
     now: deviceNow,

@@ -188,7 +188,7 @@ export const NOUNS: readonly Noun[] = [
         await service.from('profiles').update({ is_premium: true }).eq('id', asker.id),
         await service
           .from('connections')
-          .insert({ user_id: asker.id, connected_user_id: userId, status: 'pending' }),
+          .insert({ user_id: userId, connected_user_id: asker.id, status: 'pending' }),
       ]
       for (const { error } of steps) if (error) throw error
     },
@@ -199,7 +199,7 @@ export const NOUNS: readonly Noun[] = [
       await page.locator('main section[data-sync="local"]').waitFor()
     },
     rows: async (stack, { userId }) =>
-      (await table(stack, 'connections', 'status').eq('connected_user_id', userId)).data,
+      (await table(stack, 'connections', 'status').eq('user_id', userId)).data,
     expected: [{ status: 'connected' }],
   },
 ]

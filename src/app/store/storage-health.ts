@@ -8,6 +8,9 @@ const health = createValue<StorageHealth>('answers')
 /** Does the storage of this browser answer this page? */
 export const storageHealth: Pick<ObservableValue<StorageHealth>, 'read' | 'listen'> = health
 
+/** It opens databases to another document only, by what was seen here. */
+export const noteRefusal = (): void => health.set('refused')
+
 /** Before anything is stored or read. */
 export function followStorageHealth(): void {
   watchStorage((next) => {

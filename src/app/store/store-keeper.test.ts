@@ -45,6 +45,7 @@ function setUp({ cannotDepart = false, cannotClose = false, hangs = false, refus
     left: (userId, { remainder }) => log.push(`left ${userId} ${remainder}`),
     taken: (userId) => log.push(`taken ${userId}`),
     failed: (error) => failures.push(error),
+    refused: () => log.push('refused'),
   })
   const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
   const finish = async (userId: string) => {
@@ -172,6 +173,7 @@ test('an account whose database could not be opened leaves all the same', async 
     left: () => {},
     taken: () => {},
     failed: () => {},
+    refused: () => {},
   })
   keeper.show('a')
   await keeper.closed()
@@ -196,10 +198,10 @@ test.each([
   [4, 'open'],
   [9, 'failed'],
 ] as const)(
-  'a database that cannot be opened %i times after it was deleted is %s in the end',
+  'a database that cannot be opened %i times after it was deleted is %s in the end: refused where it failed',
   async (refusals, status) => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
-    const { keeper, gates, evict } = setUp({ refusals })
+    const { keeper, log, gates, evict } = setUp({ refusals })
     keeper.show('a')
     await vi.advanceTimersByTimeAsync(0)
     gates.get('a')?.()
@@ -210,6 +212,7 @@ test.each([
     gates.get('a')?.()
     await vi.advanceTimersByTimeAsync(0)
     expect(keeper.state.read().status).toBe(status)
+    expect(log.includes('refused')).toBe(status === 'failed')
     vi.useRealTimers()
   },
 )

@@ -30,6 +30,8 @@ export type Keeping = {
   /** Another tab took the account from this device. */
   taken: (userId: string) => void
   failed: (error: unknown) => void
+  /** The browser did not open to this document what it had taken away. */
+  refused: () => void
 }
 
 /** A storage that hangs may never close. */
@@ -38,7 +40,7 @@ const CLOSE_LIMIT_MS = 3_000
 const REOPEN_PAUSES_MS = [250, 1_000, 3_000, 10_000]
 
 /** One account's database at a time: the next is opened only when the one before has left. */
-export function createStoreKeeper({ open, depart, left, taken, failed }: Keeping): StoreKeeper {
+export function createStoreKeeper({ open, depart, left, taken, failed, refused }: Keeping): StoreKeeper {
   const state = createValue<StoreState>({ status: 'closed' })
   let wanted: string | null = null
   /** Whose database is, or was to be, open. */
@@ -90,8 +92,9 @@ export function createStoreKeeper({ open, depart, left, taken, failed }: Keeping
     // What cannot be closed must not keep the person from what can be opened
     await within(CLOSE_LIMIT_MS, opened.close()).catch(failed)
     present = null
-    if (wanted === null) state.set({ status: 'closed' })
-    else await enter(wanted, REOPEN_PAUSES_MS)
+    if (wanted === null) return state.set({ status: 'closed' })
+    await enter(wanted, REOPEN_PAUSES_MS)
+    if (state.read().status === 'failed') refused()
   }
 
   const change = async (userId: string | null): Promise<void> => {

@@ -75,7 +75,5 @@ export function FeaturesScreen({ isPremium }: { isPremium: boolean }) {
 
 /** Of the column, where its heading is not there. */
 const Label = ({ children }: { children: string }) => (
-  <span className="hidden text-xs font-normal text-muted @max-3xs:block">
-    {children}
-  </span>
+  <span className="hidden text-xs font-normal text-muted @max-3xs:block">{children}</span>
 )
