@@ -35,27 +35,28 @@ export function FavoritesScreen({ store, isPremium, renderVideo, missing }: Favo
   usePageTitle(COPY.title)
   const favorites = useLive<Favorite[] | undefined>(store && liveFavorites(store), undefined)
   const arrival = useLive<Arrival>(store && store.engine.arrival$, 'arriving')
+  const known = favorites?.length === 0 && arrival !== 'arrived' ? undefined : favorites
   return (
     <div>
       <header className="mb-6">
         <h1 className="text-2xl">{COPY.title}</h1>
-        {favorites && isPremium && <p className="mt-1 text-sm text-muted">{COPY.count(favorites.length)}</p>}
-        {favorites && !isPremium && <FavoriteLimit count={favorites.length} />}
+        {known && isPremium && <p className="mt-1 text-sm text-muted">{COPY.count(known.length)}</p>}
+        {known && !isPremium && <FavoriteLimit count={known.length} />}
       </header>
-      {!store || !favorites || (favorites.length === 0 && arrival === 'arriving') ? (
-        <Loading>
-          <MediaSkeletons layout="fluid" count={SKELETONS} className="video-grid" />
-        </Loading>
-      ) : favorites.length === 0 && arrival === 'absent' ? (
-        <NotArrived />
-      ) : (
+      {store && known ? (
         <FavoriteList
           store={store}
-          favorites={favorites}
+          favorites={known}
           isPremium={isPremium}
           renderVideo={renderVideo}
           missing={missing}
         />
+      ) : favorites && arrival === 'absent' ? (
+        <NotArrived />
+      ) : (
+        <Loading>
+          <MediaSkeletons layout="fluid" count={SKELETONS} className="video-grid" />
+        </Loading>
       )}
     </div>
   )

@@ -295,6 +295,7 @@ describe('the list', () => {
     expect(await screen.findByText('読み込み中...')).toBeDefined()
     store.engine.move('connection_lost')
     expect(await screen.findByText('まだ端末に届いていません')).toBeDefined()
+    expect(screen.queryByText(/\/ 100/)).toBeNull()
     expect(screen.queryByText(COPY.empty)).toBeNull()
     store.engine.synced(1)
     expect(await screen.findByText(COPY.empty)).toBeDefined()
