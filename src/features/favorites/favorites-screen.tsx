@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { oncePer } from '#platform/once-per.ts'
 import { favoriteVideos, type FavoriteItem as Favorite } from '#sync/collections/favorites.ts'

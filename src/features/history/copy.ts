@@ -3,6 +3,7 @@ import { NOT_STORED } from '#ui/not-stored.ts'
 export const COPY = {
   title: '視聴履歴',
   noneYet: '観た動画がここに並びます。',
+  absent: 'まだ端末に届いていません。',
   continue: '最近見た動画',
   all: 'すべての履歴',
   today: '今日',

@@ -33,14 +33,15 @@ export function RecentViews({ store, renderVideo }: RecentViewsProps) {
   useEffect(() => {
     if (isKnown) noRecentViewsMark.set(!any)
   }, [isKnown, any])
-  if (!isKnown) return isPlaceKept && <Loading>{recentViewsPlace}</Loading>
+  if (!any && (any === undefined || arrival === 'arriving'))
+    return isPlaceKept && <Loading>{recentViewsPlace}</Loading>
   if (!any)
     return (
       isPlaceKept && (
         <div className="relative">
           <div className="invisible">{recentViewsPlace}</div>
           <p className="absolute inset-0 grid place-items-center rounded-xl bg-sunken p-4 text-sm text-muted">
-            {COPY.noneYet}
+            {isKnown ? COPY.noneYet : COPY.absent}
           </p>
         </div>
       )

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { ConversationItem } from '#sync/collections/conversations.ts'
 import type { Arrival } from '#sync/engine-state.ts'
 import type { Store } from '#sync/store.ts'

@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { oncePer } from '#platform/once-per.ts'
 import { myRatings, type RatingItem } from '#sync/collections/my-ratings.ts'
