@@ -39,7 +39,10 @@ export async function openEpochs(
     }),
   )
   let writing: Promise<unknown> = Promise.resolve()
-  /** Counts at once, and is written after what was noted before. What there was no room for is written when it is noted again. */
+  /**
+   * Counts at once, and is written after what was noted before. What there was no room for is written when it is
+   * noted again.
+   */
   const write = (key: string, value: string): Promise<void> => {
     known.set(key, value)
     const written = writing.then(async () => {
