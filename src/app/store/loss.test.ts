@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { dismissLoss, loss, noteOpened, noteSignedOut, noteUnsent, noteVanished } from './loss.ts'
 
 beforeEach(() => {
@@ -71,6 +71,16 @@ test('a tab under which the databases were deleted says so where nothing was uns
   dismissLoss()
   noteOpened('anna', { ...FOUND, born: 'third' })
   expect(loss.read()).toBeNull()
+})
+
+test('the next document says so where the browser opened nothing to the one before', async () => {
+  noteUnsent('anna', 0, FOUND)
+  localStorage.clear()
+  noteVanished()
+  vi.resetModules()
+  const next = await import('./loss.ts')
+  next.noteOpened('anna', REPLACED)
+  expect(next.loss.read()).toEqual({ userId: 'anna', count: 0 })
 })
 
 test('the loss of one account is not told to the next', () => {
