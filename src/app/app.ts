@@ -28,7 +28,7 @@ import type { Session } from './session/session.ts'
 import { signedInMark } from './session/signed-in-mark.ts'
 import type { Settled } from './session/session-state.ts'
 import { forgetTab } from './forget-tab.ts'
-import { noteSignedOut } from './store/loss.ts'
+import { leaveVanished, noteSignedOut } from './store/loss.ts'
 import { followStorageHealth, noteRefusal, storageHealth } from './store/storage-health.ts'
 import { createStoreKeeper, type StoreKeeper } from './store/store-keeper.ts'
 import type { Departure } from '#sync/departure/depart.ts'
@@ -100,7 +100,10 @@ export function createApp(): App {
       void session.look()
     },
     failed: noteError,
-    refused: noteRefusal,
+    refused: () => {
+      leaveVanished()
+      noteRefusal()
+    },
   })
   const queries = createQueries({
     now: deviceNow,

@@ -1,6 +1,14 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { dismissLoss, loss, noteOpened, noteSignedOut, noteUnsent, noteVanished } from './loss.ts'
+import {
+  dismissLoss,
+  leaveVanished,
+  loss,
+  noteOpened,
+  noteSignedOut,
+  noteUnsent,
+  noteVanished,
+} from './loss.ts'
 
 beforeEach(() => {
   dismissLoss()
@@ -75,8 +83,9 @@ test('a tab under which the databases were deleted says so where nothing was uns
 
 test('the next document says so where the browser opened nothing to the one before', async () => {
   noteUnsent('anna', 0, FOUND)
-  localStorage.clear()
   noteVanished()
+  expect(localStorage.length).toBe(0)
+  leaveVanished()
   vi.resetModules()
   const next = await import('./loss.ts')
   next.noteOpened('anna', REPLACED)

@@ -37,8 +37,11 @@ export function noteUnsent(userId: string, count: number, { store, born }: Found
 /** Somebody else than this account's departure has closed the databases under this tab. */
 export function noteVanished(): void {
   vanished = noted
-  // Also of nothing unsent: another document may be the one to which the browser opens them again
-  if (noted !== null) write(UNSENT, noted)
+}
+
+/** The browser opens them to another document only, which tells of it: also of nothing unsent. */
+export function leaveVanished(): void {
+  if (vanished !== null) write(UNSENT, vanished)
 }
 
 /** The account's database was opened: if it was not as it had been left, what was unsent may be lost. */

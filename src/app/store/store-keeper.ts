@@ -93,8 +93,9 @@ export function createStoreKeeper({ open, depart, left, taken, failed, refused }
     await within(CLOSE_LIMIT_MS, opened.close()).catch(failed)
     present = null
     if (wanted === null) return state.set({ status: 'closed' })
-    await enter(wanted, REOPEN_PAUSES_MS)
-    if (state.read().status === 'failed') refused()
+    const userId = wanted
+    await enter(userId, REOPEN_PAUSES_MS)
+    if (state.read().status === 'failed' && wanted === userId) refused()
   }
 
   const change = async (userId: string | null): Promise<void> => {
