@@ -28,7 +28,7 @@ import type { Session } from './session/session.ts'
 import { signedInMark } from './session/signed-in-mark.ts'
 import type { Settled } from './session/session-state.ts'
 import { forgetTab } from './forget-tab.ts'
-import { leaveVanished, noteSignedOut } from './store/loss.ts'
+import { tellNextDocument, noteSignedOut } from './store/loss.ts'
 import { followStorageHealth, noteRefusal, storageHealth } from './store/storage-health.ts'
 import { createStoreKeeper, type StoreKeeper } from './store/store-keeper.ts'
 import type { Departure } from '#sync/departure/depart.ts'
@@ -101,7 +101,7 @@ export function createApp(): App {
     },
     failed: noteError,
     refused: () => {
-      leaveVanished()
+      tellNextDocument()
       noteRefusal()
     },
   })

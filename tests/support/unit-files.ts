@@ -4,8 +4,8 @@ const UNIT = '{src,sync,sw,supabase,scripts,tests/architecture,tests/bench}/**/*
 const OTHERS = /\.(stack|handles|e2e|bench|chaos)\.test\.ts$/
 const WITH_PAGE = /^\/\/ @vitest-environment jsdom$/m
 /**
- * What is put in the place of a module must come before anybody has loaded it; a clock is everybody's; of what is
- * loaded twice the first copy has mended a library that the second is asked about.
+ * What is put in the place of a module must come before anybody has loaded it; a clock is everybody's; a module
+ * that is loaded twice may patch a library twice (`sync/storage/reread.ts`).
  */
 const ALONE = /\bvi\.(mock|doMock|resetModules|useFakeTimers)\(/
 

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
   dismissLoss,
-  leaveVanished,
+  tellNextDocument,
   loss,
   noteOpened,
   noteSignedOut,
@@ -85,7 +85,7 @@ test('the next document says so where the browser opened nothing to the one befo
   noteUnsent('anna', 0, FOUND)
   noteVanished()
   expect(localStorage.length).toBe(0)
-  leaveVanished()
+  tellNextDocument()
   vi.resetModules()
   const next = await import('./loss.ts')
   next.noteOpened('anna', REPLACED)

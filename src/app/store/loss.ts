@@ -39,8 +39,11 @@ export function noteVanished(): void {
   vanished = noted
 }
 
-/** The browser opens them to another document only, which tells of it: also of nothing unsent. */
-export function leaveVanished(): void {
+/**
+ * The databases are not opened here any more: the next document says that they were lost, also where nothing was
+ * unsent.
+ */
+export function tellNextDocument(): void {
   if (vanished !== null) write(UNSENT, vanished)
 }
 

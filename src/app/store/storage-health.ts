@@ -8,7 +8,7 @@ const health = createValue<StorageHealth>('answers')
 /** Does the storage of this browser answer this page? */
 export const storageHealth: Pick<ObservableValue<StorageHealth>, 'read' | 'listen'> = health
 
-/** It opens databases to another document only, by what was seen here. */
+/** This document was refused so often that the browser seems to open databases to another one only. */
 export const noteRefusal = (): void => health.set('refused')
 
 /** Before anything is stored or read. */
