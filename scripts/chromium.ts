@@ -1,6 +1,6 @@
 /** Has a Chromium for the journeys: the system's, else Debian's package where that can be installed, else Playwright's own. */
 import { spawnSync } from 'node:child_process'
-import { isInstalled } from '../tests/engines/engines.ts'
+import { isInstalled } from '../tests/engines/installed.ts'
 import { installDebianPackages } from './debian-packages.ts'
 
 /** Answers whether there is one now. */

@@ -1,5 +1,5 @@
 /** Provides Firefox and WebKit for the step `engines`: those of the system, else Debian's packages where these can be installed. */
-import { isInstalled } from '../tests/engines/engines.ts'
+import { isInstalled } from '../tests/engines/installed.ts'
 import type { EngineName } from '../tests/engines/port.ts'
 import { installDebianPackages } from './debian-packages.ts'
 

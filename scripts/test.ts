@@ -1,7 +1,7 @@
 /**
  * `npm test`: everything, in the order in which a failure is cheapest to find. Each step runs even when an earlier one failed, so that one
  * run tells all. `npm test -- unit stack` runs only the named steps. Steps that keep one core busy run beside each other.
- * Of the hostile modes a commit draws two; `npm test -- hostile` runs all of them.
+ * Of what is the same in many ways, as in hostile modes and engines, a commit draws some; a step that is named runs all.
  *
  * A few files that failed run once more by themselves, when nothing else does: what passes then is told as unsteady, with what it complained
  * of, and does not fail the run. What fails again, or is much, does. A schedule of the simulation has a seed and is never unsteady.
@@ -84,8 +84,8 @@ if (unknown.length > 0) {
   console.error(`unknown step: ${unknown.join(', ')} (there are: ${Object.keys(STEPS).join(', ')})`)
   process.exit(2)
 }
-/** See `tests/hostile/drawn.ts`. */
-const HOSTILE = wanted.includes('hostile') ? 'all' : 'drawn'
+/** See `tests/support/drawn.ts`. */
+const DRAW = wanted.length === 0 ? 'by commit' : ''
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name)
 
 type Result = { name: string; passed: boolean; unsteady: boolean; seconds: number }
@@ -147,7 +147,7 @@ async function onceMore(result: Result): Promise<Result> {
 async function run(name: string, [file = '', ...args]: string[], telling: Telling): Promise<boolean> {
   const heading = `\n── ${name}`
   if (telling === 'now') console.log(heading)
-  const env = { ...process.env, HOSTILE, FAILURES_TO: reportOf(name), NODE_COMPILE_CACHE: COMPILED }
+  const env = { ...process.env, DRAW, FAILURES_TO: reportOf(name), NODE_COMPILE_CACHE: COMPILED }
   const step = spawn(file, args, { env, stdio: telling === 'now' ? 'inherit' : ['ignore', 'pipe', 'pipe'] })
   const [said, complained, [status, signal]] = await Promise.all([
     step.stdout ? text(step.stdout) : '',

@@ -1,24 +1,25 @@
-import { existsSync } from 'node:fs'
-import { chromium as playwright } from 'playwright-core'
-import { chromiumPath } from '../support/browser.ts'
+import { basename } from 'node:path'
+import { expect } from 'vitest'
+import { drawn } from '../support/drawn.ts'
 import { chromium } from './adapters/chromium.ts'
-import { firefox, firefoxPath } from './adapters/firefox.ts'
-import { hasWebKit, webkit } from './adapters/webkit.ts'
-import type { Engine, EngineName } from './port.ts'
+import { firefox } from './adapters/firefox.ts'
+import { webkit } from './adapters/webkit.ts'
+import { isInstalled } from './installed.ts'
+import type { Engine } from './port.ts'
 
-const ALL: readonly Engine[] = [chromium, firefox, webkit]
+/** Those that this machine has. */
+const INSTALLED: readonly Engine[] = [chromium, firefox, webkit].filter(({ name }) => isInstalled(name))
 
-const IS_INSTALLED: Readonly<Record<EngineName, () => boolean>> = {
-  chromium: () => chromiumPath() !== undefined || existsSync(playwright.executablePath()),
-  firefox: () => firefoxPath() !== undefined,
-  webkit: hasWebKit,
+/** Half of the people have WebKit. Of the others a commit draws one for each file. */
+function drawnEngines(): Engine[] {
+  const others = INSTALLED.filter(({ name }) => name !== 'webkit')
+  const left = drawn(basename(expect.getState().testPath ?? ''), others, 1)
+  return INSTALLED.filter((engine) => engine.name === 'webkit' || left.includes(engine))
 }
-export const isInstalled = (name: EngineName): boolean => IS_INSTALLED[name]()
 
 /** `ENGINES=webkit,firefox` runs the journeys in those only. */
 const wanted = process.env['ENGINES']?.split(',')
 
-/** The engines that this machine has. */
-export const ENGINES: readonly Engine[] = ALL.filter(
-  ({ name }) => isInstalled(name) && (wanted === undefined || wanted.includes(name)),
-)
+/** Those in which the journeys of this file run. */
+export const ENGINES: readonly Engine[] =
+  wanted === undefined ? drawnEngines() : INSTALLED.filter(({ name }) => wanted.includes(name))

@@ -4,8 +4,9 @@ import { launchBrowser } from '../support/browser.ts'
 import { ADDRESSES } from '../support/addresses.ts'
 import { onServer } from '../e2e/people.ts'
 import { PATIENCE_MS } from '../e2e/patience.ts'
+import { drawn } from '../support/drawn.ts'
 import { expectReadingOnly, newTraveller, openDevice, signInOn, withoutNetwork } from './device.ts'
-import { drawnModes } from './drawn.ts'
+import { MODES } from './modes.ts'
 import { COMMENT, makeFavorite, MESSAGE, readNotification, review, write } from './nouns.ts'
 
 const stack = inject('stack')
@@ -17,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test.each(drawnModes('the main job', 2))(
+test.each(drawn('the main job', MODES, 2))(
   'what is done without a network arrives once, after a restart too, with $name',
   async (mode) => {
     const traveller = await newTraveller(browser, stack)

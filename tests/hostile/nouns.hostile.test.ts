@@ -2,8 +2,9 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { PATIENCE_MS } from '../e2e/patience.ts'
+import { drawn } from '../support/drawn.ts'
 import { expectReadingOnly, newTraveller, openDevice, signInOn, withoutNetwork } from './device.ts'
-import { drawnModes } from './drawn.ts'
+import { MODES } from './modes.ts'
 import { NOUNS } from './nouns.ts'
 
 const stack = inject('stack')
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 describe.each(NOUNS)('$noun', ({ noun, place, given, ready, act, badge, badgeAt, rows, expected }) => {
-  test.each(drawnModes(noun, 1))('arrives once, done without a network, with $name', async (mode) => {
+  test.each(drawn(noun, MODES, 1))('arrives once, done without a network, with $name', async (mode) => {
     const traveller = await newTraveller(browser, stack)
     await given?.(stack, traveller)
     const device = await openDevice(browser, stack, mode)
