@@ -26,7 +26,8 @@ const inBrowser = {
   setupFiles: ['tests/support/journey-setup.ts'],
   testTimeout: 180_000,
   hookTimeout: 180_000,
-  expect: patience(PATIENCE_MS),
+  // Each question is work for the page, which has its own to do
+  expect: { poll: { timeout: PATIENCE_MS, interval: 200 } },
 }
 
 /**

@@ -23,7 +23,7 @@ const PLANTED = [
     sql: 'grant update (role) on public.profiles to authenticated',
   },
 ]
-const SAMPLE = 20
+const SAMPLE = 10
 const ALLOWED_MS = 900_000
 
 test(

@@ -14,7 +14,7 @@ import { openWorld } from './world.ts'
  * How many schedules are compared, and from which seed: `MODEL_SCHEDULES=5000 MODEL_SEED=7 npx vitest run --project stack
  * sync/integration/model.stack.test.ts`. A failing one is printed with its seed, made as small as it will go.
  */
-const SCHEDULES = Number(process.env['MODEL_SCHEDULES'] ?? 200)
+const SCHEDULES = Number(process.env['MODEL_SCHEDULES'] ?? 100)
 const SEED = Number(process.env['MODEL_SEED'] ?? Date.now() % 2 ** 31)
 /** Half of them are always the same. */
 const FIXED_SEED = 20_261_121

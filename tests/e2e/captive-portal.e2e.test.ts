@@ -9,6 +9,8 @@ import { arriveWhole, makeAcquaintance, newPerson, onServer, signUp } from './pe
 const stack = inject('stack')
 /** The network is noticed within 5 s; the rest is for a busy machine. */
 const BACK_MS = 5_000 + 2_000
+/** In many titles, each. */
+const NEVER_ASKED = [...'見食歌夜話旅']
 const WRITTEN = '改札の Wi-Fi の後ろで書いた一通'
 
 let browser: Browser
@@ -49,19 +51,12 @@ const strangersKept = (page: Page): Promise<string[]> =>
 
 /** Has the page ask for everything that it asks for, as often as it does. */
 async function lookAround(page: Page, { web }: Host): Promise<void> {
-  for (const path of ['/', `/search?q=${encodeURIComponent('の')}`, '/']) {
+  for (const path of [`/search?q=${encodeURIComponent('の')}`, '/']) {
     await page.goto(web + path)
     await page.locator('main').waitFor()
     // What is asked for behind the screen has been answered
     await page.waitForTimeout(1_500)
   }
-}
-
-async function arriveAsVisitor(page: Page, { web }: Host): Promise<void> {
-  await page.goto(web)
-  await arriveWhole(page)
-  await articles(page).first().waitFor()
-  await lookAround(page, { web } as Host)
 }
 
 const msSince = (begun: number): number => performance.now() - begun
@@ -98,25 +93,25 @@ describe('a network that answers in the place of the server', () => {
     expect(await strangersKept(page)).toEqual([])
   })
 
-  test.for(Object.entries(DISGUISES))(
-    '%s leaves nothing in the caches of a visitor, who reads on behind it and after it',
-    async ([, disguise]) => {
-      const { host, portal, page } = await openDevice()
-      await arriveAsVisitor(page, host)
+  test('whatever answers, nothing of it is in the caches of a visitor, who reads on behind it and after it', async () => {
+    const { host, portal, page } = await openDevice()
+    await page.goto(host.web)
+    await arriveWhole(page)
+    await articles(page).first().waitFor()
+    await lookAround(page, host)
+    for (const [index, [name, disguise]] of Object.entries(DISGUISES).entries()) {
       portal.disguise = disguise
       host.divertTo(portal.port)
       await lookAround(page, host)
       await articles(page).first().waitFor()
-      expect(await strangersKept(page)).toEqual([])
+      expect(await strangersKept(page), name).toEqual([])
 
       host.divertTo(undefined)
-      const begun = performance.now()
-      await page.goto(`${host.web}/search?q=${encodeURIComponent('人')}`)
+      await page.goto(`${host.web}/search?q=${encodeURIComponent(NEVER_ASKED[index] ?? name)}`)
       await page.locator('main').getByText(/件/).first().waitFor()
-      expect(msSince(begun)).toBeLessThan(BACK_MS)
-      expect(await strangersKept(page)).toEqual([])
-    },
-  )
+      expect(await strangersKept(page), `after ${name}`).toEqual([])
+    }
+  })
 
   test('a screen whose code a portal answered with its page comes with the real network, without a worker', async () => {
     const { host, portal, page } = await openDevice({ ...LAPTOP, serviceWorkers: 'block' })

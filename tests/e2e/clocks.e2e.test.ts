@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, inject, test } from 'vitest'
 import { SCORE_NAMES } from '../../src/domain/rating.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { shiftClock } from '../support/shift-clock.ts'
@@ -37,33 +37,36 @@ async function rate(page: Page): Promise<void> {
   await page.locator('#rating[data-sync="saved"]').waitFor()
 }
 
-test.each([
+test.concurrent.for([
   ['3 hours ahead', 3 * HOUR_MS],
   ['48 hours behind', -48 * HOUR_MS],
   ['400 days ahead', 400 * 24 * HOUR_MS],
-])('a device whose clock is %s renews its session at most twice in a whole visit', async (_, byMs) => {
-  const person = newPerson('tokei')
-  const setUp = await browser.newContext(PHONE)
-  await signUp(await setUp.newPage(), stack.web, person)
-  await setUp.close()
-  const { userId } = await makeAcquaintance(stack, person)
+] as const)(
+  'a device whose clock is %s renews its session at most twice in a whole visit',
+  async ([, byMs], { expect }) => {
+    const person = newPerson('tokei')
+    const setUp = await browser.newContext(PHONE)
+    await signUp(await setUp.newPage(), stack.web, person)
+    await setUp.close()
+    const { userId } = await makeAcquaintance(stack, person)
 
-  const { context, refreshes } = await deviceOff(byMs)
-  const page = await context.newPage()
-  await signIn(page, stack.web, person)
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  await rate(page)
-  await page.reload()
-  const second = await context.newPage()
-  await second.goto(`${stack.web}/profile/notifications`)
-  const notification = second.locator('li[data-notification]', { hasText: 'ようこそ、ミルトモへ' })
-  await notification.waitFor()
-  // By the server's clock it came just now
-  await expect.poll(() => notification.locator('time').innerText()).toMatch(/^(たった今|[1-5]分前)$/)
-  await second.waitForTimeout(STAY_MS)
-  await second.goto(`${stack.web}/premium/upgrade`)
-  await second.reload()
-  expect(refreshes.length).toBeLessThanOrEqual(2)
-  expect((await onServer(stack, userId)).ratings).toMatchObject([{ overall: 4 }])
-  await context.close()
-})
+    const { context, refreshes } = await deviceOff(byMs)
+    const page = await context.newPage()
+    await signIn(page, stack.web, person)
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await rate(page)
+    await page.reload()
+    const second = await context.newPage()
+    await second.goto(`${stack.web}/profile/notifications`)
+    const notification = second.locator('li[data-notification]', { hasText: 'ようこそ、ミルトモへ' })
+    await notification.waitFor()
+    // By the server's clock it came just now
+    await expect.poll(() => notification.locator('time').innerText()).toMatch(/^(たった今|[1-5]分前)$/)
+    await second.waitForTimeout(STAY_MS)
+    await second.goto(`${stack.web}/premium/upgrade`)
+    await second.reload()
+    expect(refreshes.length).toBeLessThanOrEqual(2)
+    expect((await onServer(stack, userId)).ratings).toMatchObject([{ overall: 4 }])
+    await context.close()
+  },
+)

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { databaseNames, found, shownOn, tracesOf } from '../support/account-traces.ts'
+import { databaseNames, found, shownOn, textIn, tracesOf } from '../support/account-traces.ts'
 import { launchBrowser, OUTBOX_TAG, WorkerControl } from '../support/browser.ts'
 import { boardTrain, type Train } from '../support/offline-stack.ts'
 import { serviceClient } from '../support/session.ts'
@@ -70,21 +70,11 @@ async function setOut(train: Train, phone: BrowserContext): Promise<Journey> {
 
 /** The answers of the server that are not replicated are kept too. */
 async function expectKeptAnswer(page: Page, word: string): Promise<void> {
-  const kept = async (): Promise<string> =>
-    Object.entries(await tracesOf(page))
-      .filter(([place]) => place.startsWith('database mirutomo-kept-'))
-      .map(([, text]) => text)
-      .join('\n')
-  await expect.poll(kept, { timeout: PATIENCE_MS }).toContain(word)
+  await expect.poll(() => textIn(page, 'mirutomo-kept-'), { timeout: PATIENCE_MS }).toContain(word)
 }
 
 async function expectSealKey(page: Page): Promise<void> {
-  const remembered = async (): Promise<string> =>
-    Object.entries(await tracesOf(page))
-      .filter(([place]) => /^database mirutomo-outbox-.*\/remembered$/.test(place))
-      .map(([, text]) => text)
-      .join('\n')
-  await expect.poll(remembered, { timeout: PATIENCE_MS }).toContain('seal_key')
+  await expect.poll(() => textIn(page, 'mirutomo-outbox-'), { timeout: PATIENCE_MS }).toContain('seal_key')
 }
 
 /** What others have given the person, and what only the person may see. */
@@ -150,14 +140,9 @@ async function askToSignOut(page: Page): Promise<void> {
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'ログアウト' })
 const signedOut = (page: Page) => page.getByRole('link', { name: 'ログイン' }).first()
 
-/** Waits until nothing is found any more, and tells what is if that does not come. */
-async function expectNone(look: () => Promise<string[]>): Promise<void> {
-  await expect
-    .poll(look, { timeout: PATIENCE_MS })
-    .toEqual([])
-    .catch(() => {})
-  expect(await look()).toEqual([])
-}
+/** Waits until nothing is found any more. To look takes long. */
+const expectNone = (look: () => Promise<string[]>): Promise<void> =>
+  expect.poll(look, { timeout: PATIENCE_MS, interval: 1_000 }).toEqual([])
 
 /** Nobody can tell from this device who was here, nor what they wrote; on no page that is open, and in nothing that is stored. */
 async function expectNoTrace({ phone, train, secrets }: Journey): Promise<void> {

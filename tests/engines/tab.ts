@@ -5,7 +5,8 @@ import type { Lookup } from './page/lookup.ts'
 import type { PageDriver, Point, Tab, Target } from './port.ts'
 import { describeTarget, soughtOf, type Sought } from './sought.ts'
 
-const POLL_MS = 50
+/** Each question is work for the page, which has its own to do. */
+const POLL_MS = 200
 /** So much of a page's text tells where it stands. */
 const EXCERPT_LENGTH = 300
 

@@ -4,13 +4,18 @@ import type { Page } from 'playwright-core'
 export type Traces = Record<string, string>
 
 /**
- * Reads every place in which this origin may keep something: all IndexedDB databases with keys and values (bytes told as latin1, UTF-8 and UTF-16), Cache
- * Storage with addresses, headers and bodies, storages, cookies, shown notifications, push subscription.
+ * Reads every place in which this origin may keep something: all IndexedDB databases with keys and values (bytes told as UTF-8 and UTF-16),
+ * Cache Storage with addresses, headers and bodies but those of code, storages, cookies, shown notifications, push subscription.
  */
 export async function tracesOf(page: Page): Promise<Traces> {
   const traces = await page.evaluate(readTraces)
   const cookies = await page.context().cookies()
   return { ...traces, cookies: JSON.stringify(cookies) }
+}
+
+/** What the databases hold whose names begin so. */
+export async function textIn(page: Page, databases: string): Promise<string> {
+  return Object.values(await page.evaluate(readTraces, databases)).join('\n')
 }
 
 /** Where each of the words is found: `word in place`. */
@@ -34,22 +39,18 @@ export function shownOn(page: Page): Promise<string> {
 export const databaseNames = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await indexedDB.databases()).flatMap(({ name }) => name ?? []))
 
-/** Runs in the page. */
-export async function readTraces(): Promise<Record<string, string>> {
-  const textOf = async (value: unknown): Promise<string> => {
-    if (value instanceof Blob) return textOf(await value.arrayBuffer())
-    if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) {
-      const bytes =
-        value instanceof ArrayBuffer
-          ? new Uint8Array(value)
-          : new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
-      return ['latin1', 'utf-8', 'utf-16le']
-        .map((encoding) => new TextDecoder(encoding).decode(bytes))
-        .join('\n')
-    }
-    if (value instanceof Map) return textOf([...value])
-    if (value instanceof Set) return textOf([...value])
-    if (Array.isArray(value)) return (await Promise.all(value.map(textOf))).join('\n')
+/** Runs in the page. With `only` it reads nothing but the databases whose names begin so. */
+export async function readTraces(only?: string): Promise<Traces> {
+  const textOfBytes = (bytes: Uint8Array): string =>
+    ['utf-8', 'utf-16le'].map((encoding) => new TextDecoder(encoding).decode(bytes)).join('\n')
+  const blobs: Blob[] = []
+  const textOf = (value: unknown): string => {
+    if (value instanceof Blob) return `blob ${blobs.push(value)}`
+    if (value instanceof ArrayBuffer) return textOfBytes(new Uint8Array(value))
+    if (ArrayBuffer.isView(value))
+      return textOfBytes(new Uint8Array(value.buffer, value.byteOffset, value.byteLength))
+    if (value instanceof Map || value instanceof Set) return textOf([...value])
+    if (Array.isArray(value)) return value.map(textOf).join('\n')
     if (typeof value === 'object' && value !== null) return textOf(Object.entries(value).flat())
     return String(value)
   }
@@ -72,20 +73,25 @@ export async function readTraces(): Promise<Record<string, string>> {
 
   const traces: Record<string, string> = {}
   for (const { name = '' } of await indexedDB.databases()) {
+    if (!name.startsWith(only ?? '')) continue
     const database = await openDatabase(name)
     if (database === undefined) continue
     traces[`database ${name}`] = name
     for (const table of database.objectStoreNames)
-      traces[`database ${name}/${table}`] = await textOf(await readTable(database, table))
+      traces[`database ${name}/${table}`] = textOf(await readTable(database, table))
     database.close()
   }
+  for (const [index, blob] of blobs.entries()) traces[`blob ${index + 1}`] = textOf(await blob.arrayBuffer())
+  if (only !== undefined) return traces
   for (const name of await caches.keys()) {
     const cache = await caches.open(name)
     for (const request of await cache.keys()) {
       const answer = await cache.match(request)
       const headers = [...request.headers, ...(answer?.headers ?? [])]
-      const body = answer === undefined || answer.type === 'opaque' ? '' : await answer.arrayBuffer()
-      traces[`cache ${name}: ${request.url}`] = await textOf([name, request.url, headers, body])
+      // The name has the content's hash in it: the same for everybody, and megabytes
+      const isCode = new URL(request.url).pathname.startsWith('/assets/')
+      const body = isCode || answer?.type === 'opaque' ? '' : await answer?.text()
+      traces[`cache ${name}: ${request.url}`] = textOf([name, request.url, headers, body])
     }
   }
   traces['local storage'] = JSON.stringify(Object.entries(localStorage))
