@@ -36,9 +36,13 @@ export async function signUpCreator(stack: Where): Promise<Creator> {
 }
 
 /** A slot that nobody else books; 1,000 yen a day. */
-export async function makeSlot(stack: Where, pricePerDay = 1_000): Promise<string> {
+export async function makeSlot(
+  stack: Where,
+  pricePerDay = 1_000,
+  name = `枠 ${randomBytes(3).toString('hex')}`,
+): Promise<string> {
   const service = serviceClient(stack)
-  const slot = { id: randomUUID(), name: `枠 ${randomBytes(3).toString('hex')}`, type: 'search' }
+  const slot = { id: randomUUID(), name, type: 'search' }
   await must(service.from('promotion_slots').insert(slot).select().single())
   await must(
     service.from('slot_prices').insert({ slot_id: slot.id, price_per_day: pricePerDay }).select().single(),
@@ -60,7 +64,12 @@ const Booking = v.object({
 export type Booking = v.InferOutput<typeof Booking>
 
 /** Books a slot from tomorrow on for a week, or otherwise. */
-export async function book(creator: Creator, slot: string, ahead = 1, days = 7): Promise<Booking> {
+export async function book(
+  creator: Pick<Creator, 'client' | 'video'>,
+  slot: string,
+  ahead = 1,
+  days = 7,
+): Promise<Booking> {
   const asked = { slot, video: creator.video, starts: dayAhead(ahead), days }
   return v.parse(Booking, await must(creator.client.rpc('book_slot', asked)))
 }

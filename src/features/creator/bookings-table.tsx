@@ -89,7 +89,9 @@ function BookingsTable({ rows }: { rows: OwnBooking[] }) {
   )
 }
 
-const CELL = 'px-4 text-start max-sm:flex max-sm:gap-3 max-sm:pt-3 sm:py-3 sm:whitespace-nowrap'
+const CELL =
+  'px-4 text-start max-sm:flex max-sm:flex-wrap max-sm:gap-x-3 max-sm:pt-3 sm:py-3 sm:whitespace-nowrap'
+const VALUE = 'min-w-0 flex-1 basis-32'
 
 function BookingRow({ booking }: { booking: OwnBooking }) {
   const { slot, video, start_date, end_date, amount_paid, amount_refunded } = booking
@@ -97,21 +99,21 @@ function BookingRow({ booking }: { booking: OwnBooking }) {
     <tr role="row" className="border-b border-line align-top last:border-0 max-sm:block max-sm:pb-3">
       <th role="rowheader" scope="row" className={CELL}>
         <Label>{COPY.slot}</Label>
-        {slot?.name ?? COPY.goneSlot}
+        <span className={VALUE}>{slot?.name ?? COPY.goneSlot}</span>
       </th>
       <td role="cell" className={classNames(CELL, 'max-w-md min-w-48 whitespace-normal!')}>
         <Label>{COPY.video}</Label>
-        <span className="line-clamp-2">{video?.title ?? COPY.goneVideo}</span>
+        <span className={classNames(VALUE, 'line-clamp-2')}>{video?.title ?? COPY.goneVideo}</span>
       </td>
       <td role="cell" className={CELL}>
         <Label>{COPY.period2}</Label>
-        <span>
+        <span className={VALUE}>
           {longDay(start_date)}〜{shortDay(lastDayOf(end_date))}
         </span>
       </td>
       <td role="cell" className={classNames(CELL, 'tabular-nums')}>
         <Label>{COPY.amount}</Label>
-        <span>
+        <span className={VALUE}>
           {COPY.yen(amount_paid)}
           {amount_refunded > 0 && (
             <span className="block text-xs text-muted">{COPY.refunded(amount_refunded)}</span>
@@ -120,11 +122,11 @@ function BookingRow({ booking }: { booking: OwnBooking }) {
       </td>
       <td role="cell" className={CELL}>
         <Label>{COPY.status}</Label>
-        {STATUSES[booking.status]}
+        <span className={VALUE}>{STATUSES[booking.status]}</span>
       </td>
       <td role="cell" className={CELL}>
         <Label>{COPY.payment}</Label>
-        {PAYMENTS[booking.payment_status]}
+        <span className={VALUE}>{PAYMENTS[booking.payment_status]}</span>
       </td>
     </tr>
   )
@@ -132,7 +134,7 @@ function BookingRow({ booking }: { booking: OwnBooking }) {
 
 function Label({ children }: { children: string }) {
   return (
-    <span aria-hidden="true" className="w-24 shrink-0 text-xs font-normal text-muted sm:hidden">
+    <span aria-hidden="true" className="basis-24 text-xs font-normal text-muted sm:hidden">
       {children}
     </span>
   )
