@@ -43,7 +43,7 @@ describe.each(STOPPABLE)('beside a tab of %s that is stopped', (_, engine) => {
     // Whoever opens a database that is being deleted makes it anew
     await expect.poll(() => other.evaluate(databasesWith, prepared.userId)).toEqual([])
     const words = [MESSAGE, prepared.person.email, prepared.person.username, prepared.userId]
-    expect(found(await other.evaluate(readTraces), words)).toEqual([])
+    expect(found(await other.evaluate(readTraces, ''), words)).toEqual([])
   })
 
   test('while it reads and writes, another says what it waits for, and goes on when it wakes', async () => {

@@ -8,7 +8,7 @@ export type Traces = Record<string, string>
  * Cache Storage with addresses, headers and bodies but those of code, storages, cookies, shown notifications, push subscription.
  */
 export async function tracesOf(page: Page): Promise<Traces> {
-  const traces = await page.evaluate(readTraces)
+  const traces = await page.evaluate(readTraces, '')
   const cookies = await page.context().cookies()
   return { ...traces, cookies: JSON.stringify(cookies) }
 }
@@ -39,8 +39,8 @@ export function shownOn(page: Page): Promise<string> {
 export const databaseNames = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await indexedDB.databases()).flatMap(({ name }) => name ?? []))
 
-/** Runs in the page. With `only` it reads nothing but the databases whose names begin so. */
-export async function readTraces(only?: string): Promise<Traces> {
+/** Runs in the page. Unless `only` is empty it reads nothing but the databases whose names begin so. */
+export async function readTraces(only: string): Promise<Traces> {
   const textOfBytes = (bytes: Uint8Array): string =>
     ['utf-8', 'utf-16le'].map((encoding) => new TextDecoder(encoding).decode(bytes)).join('\n')
   const blobs: Blob[] = []
@@ -73,7 +73,7 @@ export async function readTraces(only?: string): Promise<Traces> {
 
   const traces: Record<string, string> = {}
   for (const { name = '' } of await indexedDB.databases()) {
-    if (!name.startsWith(only ?? '')) continue
+    if (!name.startsWith(only)) continue
     const database = await openDatabase(name)
     if (database === undefined) continue
     traces[`database ${name}`] = name
@@ -82,7 +82,7 @@ export async function readTraces(only?: string): Promise<Traces> {
     database.close()
   }
   for (const [index, blob] of blobs.entries()) traces[`blob ${index + 1}`] = textOf(await blob.arrayBuffer())
-  if (only !== undefined) return traces
+  if (only !== '') return traces
   for (const name of await caches.keys()) {
     const cache = await caches.open(name)
     for (const request of await cache.keys()) {
