@@ -4,8 +4,9 @@ import type { Page } from 'playwright-core'
 export type Traces = Record<string, string>
 
 /**
- * Reads every place in which this origin may keep something: all IndexedDB databases with keys and values (bytes told as UTF-8 and UTF-16),
- * Cache Storage with addresses, headers and bodies but those of code, storages, cookies, shown notifications, push subscription.
+ * Reads every place in which this origin may keep something: all IndexedDB databases with keys and values
+ * (bytes told as UTF-8 and UTF-16), Cache Storage with addresses, headers and bodies but those of code,
+ * storages, cookies, shown notifications, push subscription.
  */
 export async function tracesOf(page: Page): Promise<Traces> {
   const traces = await page.evaluate(readTraces, '')

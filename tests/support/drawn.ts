@@ -18,8 +18,8 @@ function commit(): string {
 const isDrawn = process.env['DRAW'] === 'by commit'
 
 /**
- * So many of these ways for `what`, the same for each run of a commit and others for the next. All of them where nobody draws:
- * only a whole `npm test` does.
+ * So many of these ways for `what`, the same for each run of a commit and others for the next. All of them
+ * where nobody draws: only a whole `npm test` does.
  */
 export function drawn<Way extends { name: string }>(
   what: string,
