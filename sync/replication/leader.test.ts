@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { bodyOf } from '../testing/requests.ts'
 import { ANNA, openScene, pulls, type Scene, videoId } from '../testing/scene.ts'
 
 let scene: Scene
@@ -30,6 +31,37 @@ test('a start that the storage refuses leaves nothing running beside the next on
   scene.server.write('favorites', { id: `${ANNA}|${videoId(1)}`, ...favorite })
   await vi.waitFor(() => replication.syncNow())
   expect(await phone.store.collections.favorites.count().exec()).toBe(1)
+})
+
+test('a doubt that comes after a pull was called for and before its request left is answered', async () => {
+  const phone = await scene.device({ timing: { gatherMs: 5 } })
+  const { link, store } = phone
+  const send = link.fetch
+  let held: Promise<void> | undefined
+  const asked: string[] = []
+  link.fetch = async (input, init) => {
+    const answer = await send(input, init)
+    asked.push(bodyOf(init))
+    await held
+    return answer
+  }
+  const favorite = { user_id: ANNA, video_id: videoId(1), is_favorite: true, edited_at: 1 }
+  scene.server.write('favorites', { id: `${ANNA}|${videoId(1)}`, ...favorite })
+  await phone.replicate().syncNow()
+
+  const answered = Promise.withResolvers<void>()
+  held = answered.promise
+  asked.length = 0
+  phone.poke$.next(['notifications'])
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  phone.poke$.next(['favorites'])
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  store.channel.tell({ type: 'repull', collection: 'favorites' })
+  await vi.waitFor(async () => expect(await store.outbox.recall('repull:favorites')).toBe('due'))
+  answered.resolve()
+
+  await vi.waitFor(() => expect(asked.join()).toContain('"favorites":null'))
+  await vi.waitFor(async () => expect(await store.outbox.recall('repull:favorites')).toBe(''))
 })
 
 /** Takes every request and answers none, as a storage that hangs. */

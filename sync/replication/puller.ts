@@ -135,6 +135,8 @@ export function createPuller(name: CollectionName, parts: ReplicatedPullerParts)
     }
     const epoch = epochs.sweepDue(name)
     if (epoch !== undefined) await sweep(epoch)
+    // This call was made before the doubt, though its request may have left after it
+    if (epochs.repullDue(name)) move('wish')
     move('stored')
     // A wish that waits was made after the request had left
     if (phase === 'rest') parts.onPulled(name)
