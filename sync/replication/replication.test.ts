@@ -7,7 +7,6 @@ import {
   BEN,
   CONVERSATION,
   openScene,
-  pulls,
   pushes,
   type Scene,
   videoId,
