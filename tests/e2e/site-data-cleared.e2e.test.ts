@@ -101,6 +101,16 @@ async function expectLocksInOrder(page: Page, userId: string, tabs: number): Pro
   await expect.poll(look).toEqual({ accounts: tabs, stores: tabs, leaders: 1, waiting: [] })
 }
 
+/** Runs in the page: this document opens nothing any more that has the account in its name. */
+function refuseDatabasesOf(userId: string): void {
+  // oxlint-disable-next-line typescript/unbound-method -- called on what it was called on
+  const stock = IDBFactory.prototype.open
+  IDBFactory.prototype.open = function (this: IDBFactory, name: string, ...version: number[]) {
+    if (name.includes(userId)) throw new DOMException('not to this document', 'UnknownError')
+    return stock.call(this, name, ...version)
+  }
+}
+
 const bodiesOnServer = async (userId: string): Promise<string[]> =>
   (await onServer(stack, userId)).messages.map(({ body }) => String(body))
 
@@ -188,6 +198,30 @@ describe('site data that is cleared under open tabs', () => {
     await page.locator('main li[data-sync="saved"]').waitFor()
     await expectLocksInOrder(page, userId, 1)
   })
+
+  deviceTest(
+    'what the browser opens no more to this document is there in the next, which says so and has what was typed',
+    async ({ device }) => {
+      const { host, page, userId, conversationId } = device
+      await page.goto(`${host.web}/messages/${conversationId}`)
+      await field(page).waitFor()
+      await expectLoaded(page)
+      await field(page).fill(DRAFT)
+      const bornAt = () => page.evaluate(() => performance.timeOrigin)
+      const before = await bornAt()
+      await page.evaluate(refuseDatabasesOf, userId)
+
+      await clearSiteData(page, host, 'indexeddb')
+
+      await expect.poll(bornAt).toBeGreaterThan(before)
+      await notice(page).waitFor()
+      await expectLoaded(page)
+      expect(await field(page).inputValue()).toBe(DRAFT)
+      await write(page, AFTERWARDS)
+      await expect.poll(() => bodiesOnServer(userId)).toEqual([AFTERWARDS])
+      await expectLocksInOrder(page, userId, 1)
+    },
+  )
 
   deviceTest(
     'a message on its way to the disk is stored, or stays in the form, or is counted as lost',

@@ -15,6 +15,7 @@ function commit(): string {
   }
 }
 
+let head: string | undefined
 const isDrawn = process.env['DRAW'] === 'by commit'
 
 /**
@@ -27,7 +28,7 @@ export function drawn<Way extends { name: string }>(
   count: number,
 ): Way[] {
   if (!isDrawn) return [...ways]
-  const head = commit()
+  head ??= commit()
   const place = ({ name }: Way): string => createHash('sha256').update(`${head}${what}${name}`).digest('hex')
   return ways.toSorted((one, other) => place(one).localeCompare(place(other))).slice(0, count)
 }
