@@ -1,8 +1,8 @@
 /**
  * `npm test`: everything, in the order in which a failure is cheapest to find. Each step runs even when an earlier one failed, so that one
  * run tells all. `npm test -- unit stack` runs only the named steps. Steps that keep one core busy run beside each other.
- * Of what is the same in many ways, as in hostile modes and engines, a commit draws some; a step that is named
- * runs all.
+ * Where one journey has many ways, such as hostile modes and engines, a commit draws some of them; a step that
+ * is named runs all.
  *
  * A few files that failed run once more by themselves, when nothing else does: what passes then is told as unsteady, with what it complained
  * of, and does not fail the run. What fails again, or is much, does. A schedule of the simulation has a seed and is never unsteady.

@@ -19,8 +19,8 @@ let head: string | undefined
 const isDrawn = process.env['DRAW'] === 'by commit'
 
 /**
- * So many of these ways for `what`, the same for each run of a commit and others for the next. All of them
- * where nobody draws: only a whole `npm test` does.
+ * So many of these ways for `what`, the same for each run of a commit and others for the next. Only a whole
+ * `npm test` draws; every other run has all of them.
  */
 export function drawn<Way extends { name: string }>(
   what: string,
