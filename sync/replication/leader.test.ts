@@ -55,6 +55,7 @@ test('a doubt that comes after a pull was called for and before its request left
   phone.poke$.next(['notifications'])
   await vi.waitFor(() => expect(asked).toHaveLength(1))
   phone.poke$.next(['favorites'])
+  // Long enough for the call; its request leaves only when the answer above has come
   await new Promise((resolve) => setTimeout(resolve, 50))
   store.channel.tell({ type: 'repull', collection: 'favorites' })
   await vi.waitFor(async () => expect(await store.outbox.recall('repull:favorites')).toBe('due'))
