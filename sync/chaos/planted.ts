@@ -118,9 +118,9 @@ export const TOLD_BY: Partial<Record<string, number>> = {
   'acknowledged before it is on the disk': 1,
   'refused rows are sent without end': 78,
   'no lock around the refresh': 158,
-  'the worker does not end': 158,
+  'the worker does not end': 143,
   'a tab adopts the draft of a living tab': 0,
-  'drafts are not mirrored': 2,
+  'drafts are not mirrored': 28,
   'drafts are not sealed with their account': 62,
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { screensFor, type Who } from '../support/addresses.ts'
 import { book, makeSlot } from '../support/booking.ts'
 import { launchBrowser } from '../support/browser.ts'
+import { drawnRoles } from '../support/drawn.ts'
 import { enlargeText, largeTextFaults, type Way } from '../support/large-text.ts'
 import { follow } from '../support/screen-visit.ts'
 import { anonymousClient } from '../support/session.ts'
@@ -57,7 +58,7 @@ async function read(who: Who, way: Way): Promise<string[]> {
 }
 
 describe('text at 200 % on a phone', () => {
-  test.each(['visitor', 'viewer', 'premium', 'expired', 'creator', 'admin'] as const)(
+  test.each(['visitor', ...drawnRoles('large text', ['premium', 'expired', 'creator', 'admin'])] as const)(
     'every screen of a %s can be read without scrolling sideways',
     async (who) => {
       if (who === 'creator') await bookLongName()

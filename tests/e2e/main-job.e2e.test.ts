@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { SCORE_NAMES, SCORES } from '../../src/domain/rating.ts'
 import { THUMBNAIL_CACHE } from '../../sync/storage/caches.ts'
 import { launchBrowser, OUTBOX_TAG, ROUND_MS, WorkerControl } from '../support/browser.ts'
+import { drawn } from '../support/drawn.ts'
 import { boardTrain, type Train } from '../support/offline-stack.ts'
 import { serviceClient } from '../support/session.ts'
 import { makeAcquaintance, newPerson, onServer, signIn, signUp, type Person } from './people.ts'
@@ -248,29 +249,30 @@ const journeyTest = test.extend<{ journey: Journey }>({
   },
 })
 
-describe('what was done on the train arrives', () => {
-  journeyTest(
-    'after the page was closed: the worker sends it, and the next start shows it as saved',
-    async ({ journey }) => {
-      const { page, phone, train } = journey
-      const worker = await WorkerControl.in(phone)
-      await enterTunnel(journey)
-      await workInTheTunnel(journey)
-      await page.close()
-      await leaveTunnel(journey)
-      // One is enough, unless its round fails, say for a connection that is not quite back: then the browser fires again
-      const stopFiring = worker.keepFiring(train.web, OUTBOX_TAG, ROUND_MS)
-      await expectArrival(journey)
-      stopFiring()
-      await untilNobodyReplicates(journey)
-      await untilPicturesAreKept(journey)
-      await expectEverythingSavedOffline(journey)
-    },
-  )
+type Way = { name: string; arrive: (journey: Journey) => Promise<void> }
 
-  journeyTest(
-    'when the worker was killed after the server had taken everything and before it heard so',
-    async ({ journey }) => {
+const WORKER_SENDS: Way = {
+  name: 'after the page was closed: the worker sends it, and the next start shows it as saved',
+  arrive: async (journey) => {
+    const { page, phone, train } = journey
+    const worker = await WorkerControl.in(phone)
+    await enterTunnel(journey)
+    await workInTheTunnel(journey)
+    await page.close()
+    await leaveTunnel(journey)
+    // One is enough, unless its round fails, say for a connection that is not quite back: then the browser fires again
+    const stopFiring = worker.keepFiring(train.web, OUTBOX_TAG, ROUND_MS)
+    await expectArrival(journey)
+    stopFiring()
+    await untilNobodyReplicates(journey)
+    await untilPicturesAreKept(journey)
+  },
+}
+
+const OTHER_WAYS: Way[] = [
+  {
+    name: 'when the worker was killed after the server had taken everything and before it heard so',
+    arrive: async (journey) => {
       const { page, phone, train } = journey
       const worker = await WorkerControl.in(phone)
       await enterTunnel(journey)
@@ -287,38 +289,49 @@ describe('what was done on the train arrives', () => {
       await expectArrival(journey)
       stopFiring()
       await untilPicturesAreKept(journey)
+    },
+  },
+  {
+    name: 'where Background Sync does not exist: at the next start',
+    arrive: async (journey) => {
+      const { page, phone, train } = journey
+      await phone.addInitScript(() => Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync'))
+      await enterTunnel(journey)
+      await workInTheTunnel(journey)
+      await page.close()
+      await leaveTunnel(journey)
+      const again = await phone.newPage()
+      await again.goto(`${train.web}/`)
+      await expectArrival(journey)
+      await untilPicturesAreKept(journey)
+      await again.close()
+    },
+  },
+  {
+    name: 'with two tabs open, once',
+    arrive: async (journey) => {
+      const { phone, page, train } = journey
+      const second = await phone.newPage()
+      await second.goto(`${train.web}/favorites`)
+      await second.locator('main h1').waitFor()
+      await page.bringToFront()
+      await enterTunnel(journey)
+      await workInTheTunnel(journey)
+      await leaveTunnel(journey)
+      await expectArrival(journey)
+      await untilPicturesAreKept(journey)
+      await second.close()
+      await page.close()
+    },
+  },
+]
+
+describe('what was done on the train arrives', () => {
+  journeyTest.for([WORKER_SENDS, ...drawn('main job', OTHER_WAYS, 1)])(
+    '$name',
+    async ({ arrive }, { journey }) => {
+      await arrive(journey)
       await expectEverythingSavedOffline(journey)
     },
   )
-
-  journeyTest('where Background Sync does not exist: at the next start', async ({ journey }) => {
-    const { page, phone, train } = journey
-    await phone.addInitScript(() => Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync'))
-    await enterTunnel(journey)
-    await workInTheTunnel(journey)
-    await page.close()
-    await leaveTunnel(journey)
-    const again = await phone.newPage()
-    await again.goto(`${train.web}/`)
-    await expectArrival(journey)
-    await untilPicturesAreKept(journey)
-    await again.close()
-    await expectEverythingSavedOffline(journey)
-  })
-
-  journeyTest('with two tabs open, once', async ({ journey }) => {
-    const { phone, train } = journey
-    const second = await phone.newPage()
-    await second.goto(`${train.web}/favorites`)
-    await second.locator('main h1').waitFor()
-    await journey.page.bringToFront()
-    await enterTunnel(journey)
-    await workInTheTunnel(journey)
-    await leaveTunnel(journey)
-    await expectArrival(journey)
-    await untilPicturesAreKept(journey)
-    await second.close()
-    await journey.page.close()
-    await expectEverythingSavedOffline(journey)
-  })
 })

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { ADDRESSES, DETOURS, type Screen, type Who } from '../support/addresses.ts'
 import { launchBrowser } from '../support/browser.ts'
+import { drawnRoles } from '../support/drawn.ts'
 import { boardTrain, type Train } from '../support/offline-stack.ts'
 import { WITHOUT_CONNECTION, type Offline, type ScreenPattern } from '../support/without-connection.ts'
 import { signIn } from './people.ts'
@@ -96,7 +97,7 @@ const headingOf = ({ screen, offline }: Room, who: Who): string => {
   return offline.heading ?? screen.ownHeading ?? screen.heading
 }
 
-test.each(['visitor', 'viewer', 'premium', 'creator', 'admin'] as const)(
+test.each(['visitor', ...drawnRoles('offline', ['premium', 'creator', 'admin'])] as const)(
   'every screen of a %s opens without a connection: never opened before, and as it was last seen',
   async (who) => {
     const context = await browser.newContext(PHONE)

@@ -1,8 +1,9 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { screensFor } from '../support/addresses.ts'
 import { violations } from '../support/axe.ts'
 import { launchBrowser } from '../support/browser.ts'
+import { drawnRoles } from '../support/drawn.ts'
 import { visit } from '../support/screen-visit.ts'
 import { PASS_TIMEOUT_MS, passScreens } from './pass-screens.ts'
 
@@ -15,18 +16,17 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test.each(['viewer', 'premium', 'expired', 'creator'] as const)('%s', (who) =>
-  passScreens({ browser, stack }, who, screensFor(who)),
-)
+async function askBeforeSuspension(page: Page): Promise<void> {
+  await visit(page, { example: '/admin/users', heading: 'ユーザー管理' })
+  await page
+    .getByRole('button', { name: /さんを停止$/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').waitFor()
+  expect(await violations(page), 'asking before a suspension').toBe('')
+  await page.keyboard.press('Escape')
+}
 
-test('admin', () =>
-  passScreens({ browser, stack }, 'admin', screensFor('admin'), async (page) => {
-    await visit(page, { example: '/admin/users', heading: 'ユーザー管理' })
-    await page
-      .getByRole('button', { name: /さんを停止$/ })
-      .first()
-      .click()
-    await page.getByRole('dialog').waitFor()
-    expect(await violations(page), 'asking before a suspension').toBe('')
-    await page.keyboard.press('Escape')
-  }))
+test.each(drawnRoles('route pass', ['premium', 'expired', 'creator', 'admin']))('%s', (who) =>
+  passScreens({ browser, stack }, who, screensFor(who), who === 'admin' ? askBeforeSuspension : undefined),
+)

@@ -1,6 +1,7 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { PAYMENT_DOCUMENT } from '../../src/domain/own-documents.ts'
 import { ADDRESSES, DETOURS, screensFor, type Screen, type Who } from '../support/addresses.ts'
+import { drawnRoles } from '../support/drawn.ts'
 import { COUNT, documents, forgetDocuments } from './documents.ts'
 import { ENGINES } from './engines.ts'
 import { launch } from './launch.ts'
@@ -117,7 +118,7 @@ async function widthBeyond(width: number): Promise<number> {
 }
 
 describe.each(OPENERS)('$name', (engine) => {
-  test.each(['visitor', 'viewer', 'premium', 'expired', 'creator', 'admin'] as const)(
+  test.each(['visitor', ...drawnRoles(engine.name, ['premium', 'expired', 'creator', 'admin'])] as const)(
     'shows %s every address in one document, within its window and without an error',
     async (who) => {
       const device = await launch(engine, { ...PHONE, before: COUNT })

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import type { Who } from './addresses.ts'
 
 /** What a copy without its history draws by. */
 const NO_COMMIT = 'no commit'
@@ -32,3 +33,13 @@ export function drawn<Way extends { name: string }>(
   const place = ({ name }: Way): string => createHash('sha256').update(`${head}${what}${name}`).digest('hex')
   return ways.toSorted((one, other) => place(one).localeCompare(place(other))).slice(0, count)
 }
+
+/** Whose screens `pass` opens: a viewer's, and those of one of `others`. Another pass of the same commit opens others. */
+export const drawnRoles = <Role extends Who>(pass: string, others: readonly Role[]): ('viewer' | Role)[] => [
+  'viewer',
+  ...drawn(
+    pass,
+    others.map((name) => ({ name })),
+    1,
+  ).map(({ name }) => name),
+]
