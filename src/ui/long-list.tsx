@@ -1,11 +1,14 @@
-import { type ReactElement, type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react'
-import { useLocation } from '@tanstack/react-router'
 import {
-  type CacheSnapshot,
-  type CustomItemComponentProps,
-  WindowVirtualizer,
-  type WindowVirtualizerHandle,
-} from 'virtua'
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { type CacheSnapshot, type CustomItemComponentProps, Virtualizer, WindowVirtualizer } from 'virtua'
 import * as v from 'valibot'
 import { classNames } from './class-names.ts'
 
@@ -31,9 +34,13 @@ type Look<Item> = {
   /** A ListItem. */
   children: (item: Item, index: number, place: Place) => ReactElement
 }
-type LongListProps<Item> = Look<Item> & { items: readonly Item[] }
+type LongListProps<Item> = Look<Item> & {
+  items: readonly Item[]
+  /** The box that scrolls, where that is not the page itself. */
+  scroller?: RefObject<HTMLElement | null>
+}
 
-/** Items in the page's own scrolling; of a long list only the rows near the window are in the document. */
+/** Of a long list only the rows near the window are in the document. */
 export function LongList<Item>({ items, ...look }: LongListProps<Item>) {
   const { keyOf, className, boxClassName, children } = look
   const [isLong, setLong] = useState(items.length > WHOLE)
@@ -90,19 +97,20 @@ function keptOverReload(): [string, Left][] {
 }
 
 type RowsProps<Item> = Look<Item> &
-  Partial<Pick<LongGroupsProps<Item>, 'renderLabel'>> & {
+  Partial<Pick<LongGroupsProps<Item>, 'renderLabel'>> &
+  Pick<LongListProps<Item>, 'scroller'> & {
     groups: readonly (Pick<Group<Item>, 'items'> & Partial<Group<Item>>)[]
   }
 
 function Rows<Item>(props: RowsProps<Item>) {
-  const { groups, keyOf, className, boxClassName, renderLabel, children } = props
+  const { groups, scroller, keyOf, className, boxClassName, renderLabel, children } = props
   const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
   const [before] = useState(() => {
     const known = left.get(entry)
     return known?.width === innerWidth ? known : undefined
   })
   const ruler = useRef<HTMLDivElement>(null)
-  const list = useRef<WindowVirtualizerHandle>(null)
+  const list = useRef<{ readonly cache: CacheSnapshot }>(null)
   const columns = useColumns(ruler, before?.columns ?? 1)
   useLayoutEffect(() => {
     const shown = list.current
@@ -129,33 +137,36 @@ function Rows<Item>(props: RowsProps<Item>) {
   const rows = inRows(groups, columns)
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
   const isGrouped = renderLabel !== undefined
+  const shared = {
+    ref: (shown: { readonly cache: CacheSnapshot } | null) => void (list.current = shown),
+    data: rows,
+    item: Row,
+    bufferSize: BUFFER_PX,
+    // Hazard: while it estimates it draws nothing beyond the window, and Tab would leave the list
+    ...(before?.columns === columns && { cache: before.heights, itemSize: before.heights[1] ?? 0 }),
+    children: ({ label, items, from }: RowOf<Item>) => (
+      <>
+        {label !== undefined && renderLabel?.(label, from === 0)}
+        <div className={className}>
+          {items.map((item, column) => (
+            <Keyed key={keyOf(item)}>
+              {children(item, from + column, { index: from + column, count, isGrouped })}
+            </Keyed>
+          ))}
+          {/* What the grid keeps between rows stands below each */}
+          <div className="col-span-full" />
+        </div>
+      </>
+    ),
+  }
   return (
     <div role={isGrouped ? undefined : 'list'} className={boxClassName}>
       <div ref={ruler} className={className} />
-      <WindowVirtualizer
-        key={columns}
-        ref={list}
-        data={rows}
-        item={Row}
-        bufferSize={BUFFER_PX}
-        // Hazard: while it estimates it draws nothing beyond the window, and Tab would leave the list
-        {...(before?.columns === columns && { cache: before.heights, itemSize: before.heights[1] ?? 0 })}
-      >
-        {({ label, items, from }) => (
-          <>
-            {label !== undefined && renderLabel?.(label, from === 0)}
-            <div className={className}>
-              {items.map((item, column) => (
-                <Keyed key={keyOf(item)}>
-                  {children(item, from + column, { index: from + column, count, isGrouped })}
-                </Keyed>
-              ))}
-              {/* What the grid keeps between rows stands below each */}
-              <div className="col-span-full" />
-            </div>
-          </>
-        )}
-      </WindowVirtualizer>
+      {scroller ? (
+        <Virtualizer key={columns} scrollRef={scroller} {...shared} />
+      ) : (
+        <WindowVirtualizer key={columns} {...shared} />
+      )}
     </div>
   )
 }

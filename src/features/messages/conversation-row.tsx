@@ -3,6 +3,7 @@ import type { ConversationItem } from '#sync/collections/conversations.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { CountBadge } from '#ui/count-badge.tsx'
+import { ListItem, type Place } from '#ui/long-list.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { SyncBadge } from '#ui/sync-badge.tsx'
 import { COPY } from './copy.ts'
@@ -15,17 +16,21 @@ const PREVIEW_LENGTH = 100
 
 type ConversationRowProps = {
   conversation: ConversationItem
+  place: Place
   home: MessagesHome
   active: boolean
   userId: string
 }
 
-export function ConversationRow({ conversation, home, active, userId }: ConversationRowProps) {
+export function ConversationRow({ conversation, place, home, active, userId }: ConversationRowProps) {
   const { id, partner, unread_count: unread, last_message: last, last_message_time: lastTime } = conversation
   const name = partner?.username ?? COPY.nobody
   const when = last?.sent_at ?? lastTime
   return (
-    <li className="[contain-intrinsic-block-size:auto_4.5rem] [content-visibility:auto]">
+    <ListItem
+      place={place}
+      className={place ? '' : '[contain-intrinsic-block-size:auto_4.5rem] [content-visibility:auto]'}
+    >
       <Link
         to={`${home}/$conversationId`}
         params={{ conversationId: id }}
@@ -50,7 +55,7 @@ export function ConversationRow({ conversation, home, active, userId }: Conversa
           </span>
         </span>
       </Link>
-    </li>
+    </ListItem>
   )
 }
 

@@ -5,16 +5,17 @@ import { recentKey } from '#sync/collections/keys.ts'
 import { sendMessage } from '#sync/collections/messages.ts'
 import type { Store } from '#sync/store.ts'
 import { usePageTitle } from '#ui/page-title.ts'
+import { layOut } from '../../../tests/support/conversation.ts'
 import { openTestStore, show } from '../../../tests/support/screen.tsx'
 import { COPY } from './copy.ts'
 import { layDraft } from '#platform/open-draft.ts'
 import { messageDraftName } from './message-draft.ts'
 import { MessagesScreen } from './messages-screen.tsx'
 
-const conversationId = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
+const conversationId = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
 async function holdConversation(store: Store, number: number, unread: number): Promise<void> {
-  const partner = `ffffffff-ffff-4fff-8fff-fffffffffff${number}`
+  const partner = `ffffffff-ffff-4fff-8fff-${String(number).padStart(12, '0')}`
   const stored = { row_version: 1, sync_epoch: '1.1' }
   await store.collections.profiles.insert({
     id: partner,
@@ -50,6 +51,17 @@ test('the list tells who waits for an answer, and what was begun', async () => {
   const [first, second] = await screen.findAllByRole('listitem')
   expect(first?.textContent).toMatch(/相手2.*あなた: また明日端末に保存/)
   expect(second?.textContent).toMatch(/相手1.*下書き: 書きかけ99\+未読120件/)
+})
+
+test('of hundreds of conversations only those near the window are in the document', async () => {
+  layOut()
+  const store = await openTestStore()
+  for (let number = 1; number <= 300; number++) await holdConversation(store, number, 0)
+  await show(list(store))
+  const rows = await screen.findAllByRole('listitem')
+  expect(rows.length).toBeLessThan(100)
+  expect(rows[0]?.textContent).toMatch(/相手300/)
+  expect(rows[0]?.getAttribute('aria-setsize')).toBe('300')
 })
 
 test('an empty list leads on, but only once it is known to be empty', async () => {

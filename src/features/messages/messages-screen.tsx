@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { ConversationItem } from '#sync/collections/conversations.ts'
 import type { Arrival } from '#sync/engine-state.ts'
 import type { Store } from '#sync/store.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { LongList } from '#ui/long-list.tsx'
 import { NotArrived } from '#ui/not-arrived.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { useLive } from '#ui/use-live.ts'
@@ -27,6 +28,7 @@ export function MessagesScreen({ store, home = '/messages', activeId, conversati
   usePageTitle(activeId === null ? COPY.title : null)
   const list = useLive<ConversationItem[] | null>(store && liveConversations(store), null)
   const arrival = useLive<Arrival>(store && store.engine.arrival$, 'arriving')
+  const scroller = useRef<HTMLElement>(null)
   // The open conversation names the page.
   const Heading = activeId === null ? 'h1' : 'h2'
   const empty = list?.length === 0 && arrival !== 'arriving' && activeId === null
@@ -38,6 +40,7 @@ export function MessagesScreen({ store, home = '/messages', activeId, conversati
       )}
     >
       <section
+        ref={scroller}
         aria-label={COPY.list}
         className={classNames(
           'min-w-0 overflow-y-auto overscroll-contain py-5',
@@ -48,17 +51,23 @@ export function MessagesScreen({ store, home = '/messages', activeId, conversati
         <Heading className="mb-3 text-2xl">{COPY.title}</Heading>
         {empty && (arrival === 'absent' ? <NotArrived /> : <NoConversations />)}
         {store && list && list.length > 0 && (
-          <ul className="-mx-2 grid grid-cols-[minmax(0,1fr)] gap-0.5 md:mx-0">
-            {list.map((item) => (
+          <LongList
+            items={list}
+            scroller={scroller}
+            keyOf={({ id }) => id}
+            className="grid grid-cols-[minmax(0,1fr)] gap-0.5"
+            boxClassName="-mx-2 md:mx-0"
+          >
+            {(item, _, place) => (
               <ConversationRow
-                key={item.id}
                 conversation={item}
+                place={place}
                 home={home}
                 active={item.id === activeId}
                 userId={store.userId}
               />
-            ))}
-          </ul>
+            )}
+          </LongList>
         )}
         {(!list || (list.length === 0 && arrival === 'arriving')) && <RowSkeletons />}
       </section>
