@@ -74,7 +74,10 @@ describe('when the storage process of WebKit ends', () => {
     processes.end(processes.storage())
     await tab.click(button('ログインする'))
     await tab.waitFor({ text: /端末/, within: 'main' })
+    const documents = engine.documents()
     await tab.click(RELOAD)
+    // The button of the document that goes is no sign of the one that comes
+    await expect.poll(() => engine.documents()).toBeGreaterThan(documents)
     await tab.waitFor(button('ログインする'))
     await fillSignIn(tab)
     await tab.click(button('ログインする'))
