@@ -66,7 +66,7 @@ create table public.notifications (
   message text not null default '',
   is_read boolean not null default false,
   is_deleted boolean not null default false,
-  /** When each mark was last set, ms since the epoch by the server's clock; 0: never. Kept by `private.copy_marks`. */
+  /** When each mark was last set, ms since the epoch by the server's clock; 0: never. Kept by `private.copy_notification_reads`. */
   read_edited_at bigint not null default 0,
   deleted_edited_at bigint not null default 0,
   priority text not null default 'medium',
@@ -208,63 +208,17 @@ create policy "one marks one's own notifications" on public.notification_reads
 create policy "one marks one's own notifications anew" on public.notification_reads
   for update to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
-/** A device's future is the server's now; and against a direct write too, the later mark stands. */
-create function private.join_marks() returns trigger
-language plpgsql
-set search_path = ''
-as $$
-declare
-  now_ms constant bigint := private.now_ms();
-begin
-  new.read_edited_at := least(new.read_edited_at, now_ms);
-  new.deleted_edited_at := least(new.deleted_edited_at, now_ms);
-  if tg_op = 'UPDATE' then
-    if (new.read_edited_at, new.is_read) < (old.read_edited_at, old.is_read) then
-      new.read_edited_at := old.read_edited_at;
-      new.is_read := old.is_read;
-    end if;
-    if (new.deleted_edited_at, new.is_deleted) < (old.deleted_edited_at, old.is_deleted) then
-      new.deleted_edited_at := old.deleted_edited_at;
-      new.is_deleted := old.is_deleted;
-    end if;
-  end if;
-  return new;
-end
-$$;
-create trigger join_marks before insert or update on public.notification_reads
-  for each row execute function private.join_marks();
+-- A device's future is the server's now; and against a direct write too, the later mark stands.
+create trigger keep_later before insert or update on public.notification_reads
+  for each row execute function private.keep_later_notification_reads();
 create trigger row_version before insert or update on public.notification_reads
   for each row execute function private.set_row_version();
 
-/** Marks reach the notification itself, and by it the person's other devices. */
-create function private.copy_marks() returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  update public.notifications as marked
-  set
-    is_read = case when (changed.read_edited_at, changed.is_read) > (marked.read_edited_at, marked.is_read)
-      then changed.is_read else marked.is_read end,
-    read_edited_at = greatest(marked.read_edited_at, changed.read_edited_at),
-    is_deleted = case when (changed.deleted_edited_at, changed.is_deleted) > (marked.deleted_edited_at, marked.is_deleted)
-      then changed.is_deleted else marked.is_deleted end,
-    deleted_edited_at = greatest(marked.deleted_edited_at, changed.deleted_edited_at)
-  from changed
-  where marked.id = changed.id and marked.user_id = changed.user_id
-    and (
-      (changed.read_edited_at, changed.is_read) > (marked.read_edited_at, marked.is_read)
-      or (changed.deleted_edited_at, changed.is_deleted) > (marked.deleted_edited_at, marked.is_deleted)
-    );
-  return null;
-end
-$$;
-revoke all on function private.copy_marks() from public;
-create trigger copy_marks_insert after insert on public.notification_reads
-  referencing new table as changed for each statement execute function private.copy_marks();
-create trigger copy_marks_update after update on public.notification_reads
-  referencing new table as changed for each statement execute function private.copy_marks();
+-- Marks reach the notification itself, and by it the person's other devices.
+create trigger copy_insert after insert on public.notification_reads
+  referencing new table as changed for each statement execute function private.copy_notification_reads();
+create trigger copy_update after update on public.notification_reads
+  referencing new table as changed for each statement execute function private.copy_notification_reads();
 
 /** Premium came or went: what the person may see begins anew, and what they may no longer see leaves their devices. */
 create function private.follow_premium() returns trigger

@@ -2,8 +2,8 @@
 -- request, and what they report of them, each a register with when they last meant so; and what the server adds: whether they were offered to each
 -- other, are liked back, have matched.
 --
--- In this file: the table; the name that stays readable behind a block; what goes with an account; and the join of what a device decided with what is
--- known (`store_relations`). What follows from each decision is in the file of its noun: `block_decisions`, `likings`, `connection_answers`, `reports`.
+-- In this file: the table; the name that stays readable behind a block; what goes with an account; and how what a device decided is stored
+-- (`store_relations`). What follows from each decision is in the file of its noun: `block_decisions`, `likings`, `connection_answers`, `reports`.
 create table public.relations (
   id text collate "C" generated always as (user_id::text || '|' || other_id::text) stored primary key,
   user_id uuid not null references public.profiles (id) on delete cascade,
@@ -100,7 +100,7 @@ revoke all on function private.drop_relations() from public;
 create trigger restart after delete on public.relations
   referencing old table as before for each statement execute function private.drop_relations();
 
-/** Joins what the caller decided with what is known, each decision by its own time: the later intent stands, of two at the same moment the block. */
+/** Merges what the caller decided with what is known, once the pairs are locked. */
 create function private.store_relations(batch jsonb) returns void
 language plpgsql
 security definer
@@ -108,17 +108,9 @@ set search_path = ''
 as $$
 declare
   me constant uuid := (select auth.uid());
-  now_ms constant bigint := private.now_ms();
   other uuid;
 begin
-  if exists (
-    select from jsonb_to_recordset(batch)
-      as pushed (
-        id text, user_id uuid, other_id uuid, is_blocked boolean, blocked_edited_at bigint, liking text, liking_edited_at bigint,
-        connection_answer text, answered_at bigint, report_reason text, report_body text, reported_at bigint
-      )
-    where pushed.user_id <> me
-  ) then
+  if exists (select from jsonb_to_recordset(batch) as pushed (user_id uuid) where pushed.user_id <> me) then
     raise exception 'one decides for oneself' using errcode = 'insufficient_privilege';
   end if;
   for other in
@@ -128,77 +120,7 @@ begin
   end loop;
   perform private.check_advances(me, batch);
 
-  insert into public.relations as known (
-    user_id, other_id, is_blocked, blocked_edited_at, liking, liking_edited_at, connection_answer, answered_at, report_reason, report_body, reported_at
-  )
-  select
-    me, pushed.other_id, pushed.is_blocked,
-    case
-      when pushed.blocked_edited_at > now_ms and stored.is_blocked = pushed.is_blocked then stored.blocked_edited_at
-      else least(pushed.blocked_edited_at, now_ms)
-    end,
-    said.liking,
-    case
-      when said.liking_edited_at > now_ms and stored.liking = said.liking then stored.liking_edited_at
-      else least(said.liking_edited_at, now_ms)
-    end,
-    said.connection_answer,
-    case
-      when said.answered_at > now_ms and stored.connection_answer = said.connection_answer then stored.answered_at
-      else least(said.answered_at, now_ms)
-    end,
-    said.report_reason,
-    said.report_body,
-    case
-      when said.reported_at > now_ms and (stored.report_reason, stored.report_body) = (said.report_reason, said.report_body) then stored.reported_at
-      else least(said.reported_at, now_ms)
-    end
-  from jsonb_to_recordset(batch) as pushed (
-    id text, other_id uuid, is_blocked boolean, blocked_edited_at bigint, liking text, liking_edited_at bigint,
-    connection_answer text, answered_at bigint, report_reason text, report_body text, reported_at bigint
-  )
-  left join public.relations as stored on stored.id = pushed.id and stored.user_id = me
-  cross join lateral (
-    select
-      coalesce(pushed.liking, 'none') as liking, coalesce(pushed.liking_edited_at, 0) as liking_edited_at,
-      coalesce(pushed.connection_answer, 'none') as connection_answer, coalesce(pushed.answered_at, 0) as answered_at,
-      coalesce(pushed.report_reason, '') as report_reason, coalesce(pushed.report_body, '') as report_body,
-      coalesce(pushed.reported_at, 0) as reported_at
-  ) as said
-  on conflict (id) do update set
-    (is_blocked, blocked_edited_at) = (
-      select later.is_blocked, later.blocked_edited_at
-      from (values (excluded.is_blocked, excluded.blocked_edited_at), (known.is_blocked, known.blocked_edited_at))
-        as later (is_blocked, blocked_edited_at)
-      order by later.blocked_edited_at desc, later.is_blocked desc
-      limit 1
-    ),
-    (liking, liking_edited_at) = (
-      select later.liking, later.liking_edited_at
-      from (values (excluded.liking, excluded.liking_edited_at), (known.liking, known.liking_edited_at))
-        as later (liking, liking_edited_at)
-      order by later.liking_edited_at desc, later.liking collate "C" desc
-      limit 1
-    ),
-    (connection_answer, answered_at) = (
-      select later.connection_answer, later.answered_at
-      from (values (excluded.connection_answer, excluded.answered_at), (known.connection_answer, known.answered_at))
-        as later (connection_answer, answered_at)
-      order by later.answered_at desc, later.connection_answer collate "C" desc
-      limit 1
-    ),
-    (report_reason, report_body, reported_at) = (
-      select later.report_reason, later.report_body, later.reported_at
-      from (values (excluded.report_reason, excluded.report_body, excluded.reported_at), (known.report_reason, known.report_body, known.reported_at))
-        as later (report_reason, report_body, reported_at)
-      order by later.reported_at desc, later.report_reason collate "C" desc, later.report_body collate "C" desc
-      limit 1
-    )
-    where (excluded.blocked_edited_at, excluded.is_blocked) > (known.blocked_edited_at, known.is_blocked)
-      or (excluded.liking_edited_at, excluded.liking collate "C") > (known.liking_edited_at, known.liking collate "C")
-      or (excluded.answered_at, excluded.connection_answer collate "C") > (known.answered_at, known.connection_answer collate "C")
-      or (excluded.reported_at, excluded.report_reason collate "C", excluded.report_body collate "C")
-        > (known.reported_at, known.report_reason collate "C", known.report_body collate "C");
+  perform private.merge_relations(me, batch);
 end
 $$;
 revoke all on function private.store_relations(jsonb) from public;

@@ -210,14 +210,15 @@ select tests.govern();
 create function tests.words(text) returns setof text language sql
 as $$ select regexp_split_to_table(btrim($1, E' \n'), '\s+') $$;
 create table tests.plain as select tests.words($$
-    answer answers_complete batch_size before_request check_search_criteria current_epoch current_version end_of_quiet few_hits fold
+    answer answer_conversations answer_favorites answer_history answer_messages answer_notification_reads answer_ratings answer_relations
+    answer_settings answers_complete batch_size before_request check_search_criteria current_epoch current_version end_of_quiet few_hits fold
     free_favorite_limit grams has_words id_after is_passing_failure is_plain_name is_plain_text is_rating_written_directly is_readable
+    merge_conversations merge_favorites merge_history merge_messages merge_notification_reads merge_ratings merge_relations merge_settings
     message_floors message_window
     needs_premium newest_hits now_ms plain_name postpone_batch
     pull_collection pull_connections pull_conversations pull_favorites pull_history pull_messages pull_notifications
-    pull_profiles pull_ratings pull_relations pull_revocations pull_settings pull_videos push_batch push_columns push_conversations push_favorites
-    push_history push_messages push_notification_reads push_noun push_ratings push_readable push_relations push_settings quote_of refusal_code
-    refuse_batch require_second_factor step_of unturned version_horizon wanted_grams wanted_text
+    pull_profiles pull_ratings pull_relations pull_revocations pull_settings pull_videos push_batch push_columns push_noun push_readable quote_of
+    refusal_code refuse_batch register_columns require_second_factor step_of unturned version_horizon wanted_grams wanted_text
 $$) as name;
 grant select on tests.plain to anon, authenticated;
 select tests.visit();

@@ -10,7 +10,9 @@ import {
   text,
   UUID_LENGTH,
 } from './definition.ts'
-import { later, withVersion } from './join.ts'
+import { mergeRegisters, registersOf, rowOfRegisters } from '../schema/merge-registers.ts'
+import { FAVORITES } from '../schema/register-tables.ts'
+import { serverTimes, withVersion } from './join.ts'
 import { RECENT_KEY_LENGTH, recentKey } from './keys.ts'
 import { rowReader, SYNCED, TimeMs } from './row.ts'
 import { map, type Observable } from 'rxjs'
@@ -41,24 +43,11 @@ const FavoriteRow = v.pipe(
  */
 export type FavoriteDocument = v.InferOutput<typeof FavoriteRow>
 
-const content = (doc: FavoriteDocument): unknown => [doc.edited_at, doc.is_favorite, placeOf(doc)]
-const placeOf = ({ added_at, edited_at }: FavoriteDocument): number => added_at ?? edited_at
-
 /** The later intent wins; of two at the same moment, the one that keeps, then the one that was added later. */
 export function mergeFavorite(mine: FavoriteDocument, theirs: FavoriteDocument): FavoriteDocument {
-  const order =
-    mine.edited_at - theirs.edited_at ||
-    Number(mine.is_favorite) - Number(theirs.is_favorite) ||
-    placeOf(mine) - placeOf(theirs)
-  const winner = order > 0 ? mine : theirs
-  const created_at = later(mine.created_at, theirs.created_at)
-  const updated_at = later(mine.updated_at, theirs.updated_at)
-  const joined: FavoriteDocument = {
-    ...winner,
-    ...(created_at === undefined ? {} : { created_at }),
-    ...(updated_at === undefined ? {} : { updated_at }),
-  }
-  return withVersion(joined, [mine, theirs], content)
+  const merged = mergeRegisters(FAVORITES, mine, theirs, { ...mine, ...serverTimes(mine, theirs) })
+  const recent_key = recentKey(merged.added_at ?? merged.edited_at)
+  return withVersion({ ...merged, recent_key }, [mine, theirs], (doc) => registersOf(FAVORITES, doc))
 }
 
 export const favoriteId = (userId: string, videoId: string): string => `${userId}|${videoId}`
@@ -68,14 +57,7 @@ export const favorites: CollectionDefinition<FavoriteDocument> = {
   whenRefused: 'park',
   parse: rowReader(FavoriteRow),
   merge: mergeFavorite,
-  toRow: ({ id, user_id, video_id, is_favorite, edited_at, added_at }) => ({
-    id,
-    user_id,
-    video_id,
-    is_favorite,
-    edited_at,
-    ...(added_at !== undefined && { added_at }),
-  }),
+  toRow: (doc) => rowOfRegisters(FAVORITES, doc),
   schema: defineSchema<FavoriteDocument>(
     'favorites',
     PAIR_LENGTH,
@@ -149,7 +131,8 @@ function setFavorite(
       row_version: 0,
       sync_epoch: '',
     }
-    const kept = place === 'newest' || current === undefined ? undefined : placeOf(current)
+    const kept =
+      place === 'newest' || current === undefined ? undefined : (current.added_at ?? current.edited_at)
     return {
       ...rest,
       is_favorite,

@@ -9,7 +9,9 @@ import {
   text,
   UUID_LENGTH,
 } from './definition.ts'
-import { canonical, withVersion } from './join.ts'
+import { mergeRegisters, registersOf, rowOfRegisters } from '../schema/merge-registers.ts'
+import { HISTORY } from '../schema/register-tables.ts'
+import { withVersion } from './join.ts'
 import { RECENT_KEY_LENGTH, recentKey, recentKeyOf } from './keys.ts'
 import { rowReader, SYNCED, TimeMs } from './row.ts'
 import type { Observable } from 'rxjs'
@@ -39,13 +41,11 @@ const ViewRow = v.pipe(
 /** The last time a video was opened, `viewed_at`. `edited_at` is when that was written, or taken out, in ms of the corrected clock. */
 export type ViewDocument = v.InferOutput<typeof ViewRow>
 
-const content = (doc: ViewDocument): unknown => [doc.edited_at, doc.is_deleted, doc.viewed_at]
-
-/** The later edit wins; of two at the same moment, the one whose content is larger. */
+/** The later edit wins; of two at the same moment, the one that takes out, then the later view. */
 export function mergeView(mine: ViewDocument, theirs: ViewDocument): ViewDocument {
-  const order = mine.edited_at - theirs.edited_at
-  const mineWins = order !== 0 ? order > 0 : canonical(content(mine)) >= canonical(content(theirs))
-  return withVersion(mineWins ? mine : theirs, [mine, theirs], content)
+  const merged = mergeRegisters(HISTORY, mine, theirs, mine)
+  const recent_key = recentKeyOf(merged.viewed_at)
+  return withVersion({ ...merged, recent_key }, [mine, theirs], (doc) => registersOf(HISTORY, doc))
 }
 
 export const viewId = (userId: string, videoId: string): string => `${userId}|${videoId}`
@@ -55,14 +55,7 @@ export const history: CollectionDefinition<ViewDocument> = {
   whenRefused: 'park',
   parse: rowReader(ViewRow),
   merge: mergeView,
-  toRow: ({ id, user_id, video_id, viewed_at, is_deleted, edited_at }) => ({
-    id,
-    user_id,
-    video_id,
-    viewed_at,
-    is_deleted,
-    edited_at,
-  }),
+  toRow: (doc) => rowOfRegisters(HISTORY, doc),
   schema: defineSchema<ViewDocument>(
     'history',
     PAIR_LENGTH,

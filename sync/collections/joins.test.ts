@@ -4,8 +4,9 @@ import { mergeConversation, type ConversationDocument } from './conversations.ts
 import type { SyncedDocument } from './definition.ts'
 import { type FavoriteDocument, mergeFavorite } from './favorites.ts'
 import { mergeView, type ViewDocument } from './history.ts'
-import { compareTexts, newerRow } from './join.ts'
-import { messageKey, NOWHERE_KEY, recentKey } from './keys.ts'
+import { compareTexts } from '../schema/compare-values.ts'
+import { newerRow } from './join.ts'
+import { messageKey, NOWHERE_KEY, recentKey, recentKeyOf } from './keys.ts'
 import { mergeMessage, type MessageDocument } from './messages.ts'
 import { mergeNotificationRead, type NotificationReadDocument } from './notification-reads.ts'
 import { mergeRating, RATING_FIELDS, type RatingDocument } from './ratings.ts'
@@ -52,7 +53,7 @@ const rating: fc.Arbitrary<RatingDocument> = fc
 
 const view: fc.Arbitrary<ViewDocument> = fc
   .record({ ...synced, viewed_at: iso, is_deleted: fc.boolean(), edited_at: time })
-  .map((doc) => ({ ...doc, id: 'h', user_id: USER, video_id: 'v', recent_key: recentKey(doc.edited_at) }))
+  .map((doc) => ({ ...doc, id: 'h', user_id: USER, video_id: 'v', recent_key: recentKeyOf(doc.viewed_at) }))
 
 const setting: fc.Arbitrary<SettingDocument> = fc
   .record({

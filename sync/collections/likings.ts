@@ -1,7 +1,7 @@
 import { map, type Observable, of, switchMap } from 'rxjs'
 import { withSync } from '../status.ts'
 import type { Store } from '../store.ts'
-import { compareTexts } from './join.ts'
+import { compareTexts } from '../schema/compare-values.ts'
 import { documents, documentsById, type WithSync } from './live.ts'
 import type { ProfileDocument } from './profiles.ts'
 import { decide, type Liking, likingOf, type RelationDocument } from './relations.ts'

@@ -8,7 +8,8 @@ import {
   text,
   UUID_LENGTH,
 } from './definition.ts'
-import { compareTexts, later, withVersion } from './join.ts'
+import { compareTexts } from '../schema/compare-values.ts'
+import { later, withVersion } from './join.ts'
 import { MESSAGE_KEY_LENGTH, messageKey, NOWHERE_KEY } from './keys.ts'
 import { rowReader, SYNCED, TimeMs } from './row.ts'
 import { combineLatest, map, type Observable, switchMap } from 'rxjs'

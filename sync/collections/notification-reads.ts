@@ -9,6 +9,8 @@ import {
   type SyncedDocument,
   UUID_LENGTH,
 } from './definition.ts'
+import { mergeRegisters, registersOf, rowOfRegisters } from '../schema/merge-registers.ts'
+import { NOTIFICATION_READS } from '../schema/register-tables.ts'
 import { canonical, compareEpochs, withVersion } from './join.ts'
 import { plain } from './live.ts'
 import { rowReader, SYNCED, TimeMs } from './row.ts'
@@ -33,33 +35,14 @@ export type NotificationReadDocument = v.InferOutput<typeof ReadRow>
 /** The marks, as a notification and what the person did about it both carry them. */
 type Marks = Pick<NotificationReadDocument, 'is_read' | 'read_edited_at' | 'is_deleted' | 'deleted_edited_at'>
 
-const content = (doc: Marks): unknown => [
-  doc.is_read,
-  doc.read_edited_at,
-  doc.is_deleted,
-  doc.deleted_edited_at,
-]
+const content = (doc: Marks): unknown => registersOf(NOTIFICATION_READS, doc)
 
-/** Each mark as it was last meant; of two at the same moment, the one that is set. */
-function joinMarks(mine: Marks, theirs: Marks): Marks {
-  const [read, deleted] = [
-    mine.read_edited_at - theirs.read_edited_at || Number(mine.is_read) - Number(theirs.is_read),
-    mine.deleted_edited_at - theirs.deleted_edited_at || Number(mine.is_deleted) - Number(theirs.is_deleted),
-  ]
-  return {
-    is_read: (read >= 0 ? mine : theirs).is_read,
-    read_edited_at: Math.max(mine.read_edited_at, theirs.read_edited_at),
-    is_deleted: (deleted >= 0 ? mine : theirs).is_deleted,
-    deleted_edited_at: Math.max(mine.deleted_edited_at, theirs.deleted_edited_at),
-  }
-}
-
-/** Each mark by itself: the later intent wins. */
+/** Each mark by itself: the later intent wins; of two at the same moment, the one that is set. */
 export function mergeNotificationRead(
   mine: NotificationReadDocument,
   theirs: NotificationReadDocument,
 ): NotificationReadDocument {
-  return withVersion({ ...mine, ...joinMarks(mine, theirs) }, [mine, theirs], content)
+  return withVersion(mergeRegisters(NOTIFICATION_READS, mine, theirs, mine), [mine, theirs], content)
 }
 
 export const notificationReads: CollectionDefinition<NotificationReadDocument> = {
@@ -67,14 +50,7 @@ export const notificationReads: CollectionDefinition<NotificationReadDocument> =
   whenRefused: 'drop',
   parse: rowReader(ReadRow),
   merge: mergeNotificationRead,
-  toRow: ({ id, user_id, is_read, read_edited_at, is_deleted, deleted_edited_at }) => ({
-    id,
-    user_id,
-    is_read,
-    read_edited_at,
-    is_deleted,
-    deleted_edited_at,
-  }),
+  toRow: (doc) => rowOfRegisters(NOTIFICATION_READS, doc),
   schema: defineSchema<NotificationReadDocument>('notification_reads', UUID_LENGTH, {
     user_id: anyText,
     is_read: boolean,
@@ -91,14 +67,9 @@ export function marksOf(
   row: (Marks & SyncedDocument) | undefined,
   read: NotificationReadDocument | undefined,
 ): Marks {
-  const known = row ?? UNTOUCHED
-  const joined = read === undefined || isOvertaken(read, row) ? known : joinMarks(known, read)
-  return {
-    is_read: joined.is_read,
-    read_edited_at: joined.read_edited_at,
-    is_deleted: joined.is_deleted,
-    deleted_edited_at: joined.deleted_edited_at,
-  }
+  const known: Marks = row ?? UNTOUCHED
+  const mine: Marks = read === undefined || isOvertaken(read, row) ? known : read
+  return mergeRegisters(NOTIFICATION_READS, known, mine, UNTOUCHED)
 }
 
 /** Did the server begin a new epoch since it had these marks? Then it has them no longer, or they came with the row. */

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
-import { AXES, SCORES } from '#domain/rating.ts'
+import { SCORES } from '#domain/rating.ts'
+import { mergeRegisters, registersOf, rowOfRegisters } from '../schema/merge-registers.ts'
+import { RATINGS } from '../schema/register-tables.ts'
 import {
   anyText,
   boolean,
@@ -11,7 +13,7 @@ import {
   text,
   UUID_LENGTH,
 } from './definition.ts'
-import { compareTexts, later, withVersion } from './join.ts'
+import { serverTimes, withVersion } from './join.ts'
 import { RECENT_KEY_LENGTH, recentKey } from './keys.ts'
 import { rowReader, SYNCED, TimeMs } from './row.ts'
 
@@ -57,55 +59,11 @@ export function lastEdit(times: RatingTimes): number {
   return Math.max(0, ...Object.values(times))
 }
 
-/** Which of two values of one field stands: the later edit, and of two at the same moment the one whose text is larger; an absent one is smallest. */
-function fieldOf(field: RatingField, mine: RatingDocument, theirs: RatingDocument): RatingDocument {
-  const order = (mine.edited_at[field] ?? 0) - (theirs.edited_at[field] ?? 0)
-  if (order !== 0) return order > 0 ? mine : theirs
-  return compareValues(mine[field], theirs[field]) >= 0 ? mine : theirs
-}
-
-function compareValues(a: unknown, b: unknown): number {
-  if (a === b) return 0
-  if (a === undefined) return -1
-  if (b === undefined) return 1
-  if (typeof a === 'number' && typeof b === 'number') return a - b
-  if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b)
-  return Number(a === true) - Number(b === true)
-}
-
-const content = (doc: RatingDocument): unknown => [
-  RATING_FIELDS.map((field) => doc[field] ?? null),
-  doc.edited_at,
-]
-
 /** Field by field the later edit wins, so two devices that rate different axes both keep what they said. */
 export function mergeRating(mine: RatingDocument, theirs: RatingDocument): RatingDocument {
-  const edited_at: RatingTimes = {}
-  for (const field of RATING_FIELDS) {
-    const time = Math.max(mine.edited_at[field] ?? 0, theirs.edited_at[field] ?? 0)
-    if (time > 0) edited_at[field] = time
-  }
-  const created_at = later(mine.created_at, theirs.created_at)
-  const updated_at = later(mine.updated_at, theirs.updated_at)
-  const joined: RatingDocument = {
-    id: mine.id,
-    user_id: mine.user_id,
-    video_id: mine.video_id,
-    row_version: 0,
-    sync_epoch: '',
-    overall: fieldOf('overall', mine, theirs).overall,
-    comment: fieldOf('comment', mine, theirs).comment,
-    is_deleted: fieldOf('is_deleted', mine, theirs).is_deleted,
-    edited_at,
-    recent_key: recentKey(lastEdit(edited_at)),
-    ...(created_at === undefined ? {} : { created_at }),
-    ...(updated_at === undefined ? {} : { updated_at }),
-  }
-  for (const axis of AXES) {
-    const value = fieldOf(axis, mine, theirs)[axis]
-    if (value !== undefined) joined[axis] = value
-  }
-  return withVersion(joined, [mine, theirs], content)
+  const merged = mergeRegisters(RATINGS, mine, theirs, { ...mine, ...serverTimes(mine, theirs) })
+  const recent_key = recentKey(lastEdit(merged.edited_at))
+  return withVersion({ ...merged, recent_key }, [mine, theirs], (doc) => registersOf(RATINGS, doc))
 }
 
 export const ratingId = (userId: string, youtubeId: string): string => `${userId}|${youtubeId}`
@@ -115,15 +73,7 @@ export const ratings: CollectionDefinition<RatingDocument> = {
   whenRefused: 'park',
   parse: rowReader(RatingRow),
   merge: mergeRating,
-  toRow: (doc) => ({
-    id: doc.id,
-    user_id: doc.user_id,
-    video_id: doc.video_id,
-    ...Object.fromEntries(SCORES.map((name) => [name, doc[name] ?? null])),
-    comment: doc.comment,
-    is_deleted: doc.is_deleted,
-    edited_at: doc.edited_at,
-  }),
+  toRow: (doc) => rowOfRegisters(RATINGS, doc),
   schema: defineSchema<RatingDocument>(
     'ratings',
     PAIR_LENGTH,

@@ -15,7 +15,9 @@ import {
   text,
   UUID_LENGTH,
 } from './definition.ts'
-import { canonical, compareTexts, withVersion } from './join.ts'
+import { mergeRegisters, registersOf, rowOfRegisters } from '../schema/merge-registers.ts'
+import { RELATIONS } from '../schema/register-tables.ts'
+import { canonical, withVersion } from './join.ts'
 import { documents, type WithSync } from './live.ts'
 import { rowReader, SYNCED, TimeMs } from './row.ts'
 import { editTime, InvalidWriteError, writeDocument } from './write.ts'
@@ -71,42 +73,13 @@ type Known = Omit<Row, Added>
 
 export const likingOf = (doc: RelationDocument | undefined): Liking => doc?.liking ?? 'none'
 
-/** The decisions as they are compared: each with its time. What an older build did not store was never decided. */
-const decisionsOf = (doc: RelationDocument) => ({
-  block: { is_blocked: doc.is_blocked, blocked_edited_at: doc.blocked_edited_at },
-  liking: { liking: likingOf(doc), liking_edited_at: doc.liking_edited_at ?? 0 },
-  answer: { connection_answer: doc.connection_answer ?? 'none', answered_at: doc.answered_at ?? 0 },
-  report: {
-    report_reason: doc.report_reason ?? '',
-    report_body: doc.report_body ?? '',
-    reported_at: doc.reported_at ?? 0,
-  },
-})
-const content = (doc: RelationDocument): unknown => decisionsOf(doc)
-
-/** Of each decision the later intent wins; of two at the same moment the block, and the larger text. The rest is the newer state of the server. */
+/**
+ * Of each decision the later intent wins; of two at the same moment the block, and the larger text. The rest is the newer
+ * state of the server. What an older build did not store was never decided.
+ */
 export function mergeRelation(mine: RelationDocument, theirs: RelationDocument): RelationDocument {
-  const [a, b] = [decisionsOf(mine), decisionsOf(theirs)]
-  const block =
-    a.block.blocked_edited_at - b.block.blocked_edited_at ||
-    Number(a.block.is_blocked) - Number(b.block.is_blocked)
-  const liking =
-    a.liking.liking_edited_at - b.liking.liking_edited_at || compareTexts(a.liking.liking, b.liking.liking)
-  const answer =
-    a.answer.answered_at - b.answer.answered_at ||
-    compareTexts(a.answer.connection_answer, b.answer.connection_answer)
-  const report =
-    a.report.reported_at - b.report.reported_at ||
-    compareTexts(a.report.report_reason, b.report.report_reason) ||
-    compareTexts(a.report.report_body, b.report.report_body)
-  const joined: RelationDocument = {
-    ...newerServerState(mine, theirs),
-    ...(block >= 0 ? a : b).block,
-    ...(liking >= 0 ? a : b).liking,
-    ...(answer >= 0 ? a : b).answer,
-    ...(report >= 0 ? a : b).report,
-  }
-  return withVersion(joined, [mine, theirs], content)
+  const merged = mergeRegisters(RELATIONS, mine, theirs, newerServerState(mine, theirs))
+  return withVersion(merged, [mine, theirs], (doc) => registersOf(RELATIONS, doc))
 }
 
 function newerServerState(mine: RelationDocument, theirs: RelationDocument): RelationDocument {
@@ -133,15 +106,7 @@ export const relations: CollectionDefinition<RelationDocument> = {
   whenRefused: 'park',
   parse: rowReader(RelationRow),
   merge: mergeRelation,
-  toRow: (doc) => ({
-    id: doc.id,
-    user_id: doc.user_id,
-    other_id: doc.other_id,
-    ...decisionsOf(doc).block,
-    ...decisionsOf(doc).liking,
-    ...decisionsOf(doc).answer,
-    ...decisionsOf(doc).report,
-  }),
+  toRow: (doc) => rowOfRegisters(RELATIONS, doc),
   schema: defineSchema<RelationDocument>(
     'relations',
     PAIR_LENGTH,

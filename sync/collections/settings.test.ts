@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Device } from '../testing/device.ts'
 import { ANNA, openScene, type Scene } from '../testing/scene.ts'
-import { jsonbText } from './join.ts'
+import { jsonbText } from '../schema/compare-values.ts'
 import type { SettingValue } from './settings.ts'
 
 let scene: Scene

@@ -8,7 +8,10 @@ import {
   text,
   UUID_LENGTH,
 } from './definition.ts'
-import { canonical, compareTexts, jsonbText, withVersion } from './join.ts'
+import { jsonbText } from '../schema/compare-values.ts'
+import { mergeRegisters, registersOf, rowOfRegisters } from '../schema/merge-registers.ts'
+import { SETTINGS } from '../schema/register-tables.ts'
+import { canonical, withVersion } from './join.ts'
 import { rowReader, SYNCED, TimeMs } from './row.ts'
 import { map, type Observable } from 'rxjs'
 import { SETTING_VALUE_MAX_BYTES } from '#domain/limits.ts'
@@ -30,13 +33,10 @@ const SettingRow = v.object({
 
 export type SettingDocument = v.InferOutput<typeof SettingRow>
 
-const content = (doc: SettingDocument): unknown => [doc.edited_at, doc.value]
-
 /** The later edit wins; of two at the same moment, the value whose text is larger. */
 export function mergeSetting(mine: SettingDocument, theirs: SettingDocument): SettingDocument {
-  const order = mine.edited_at - theirs.edited_at
-  const mineWins = order !== 0 ? order > 0 : compareTexts(jsonbText(mine.value), jsonbText(theirs.value)) >= 0
-  return withVersion(mineWins ? mine : theirs, [mine, theirs], content)
+  const merged = mergeRegisters(SETTINGS, mine, theirs, mine)
+  return withVersion(merged, [mine, theirs], (doc) => registersOf(SETTINGS, doc))
 }
 
 export const settingId = (userId: string, name: string): string => `${userId}|${name}`
@@ -46,7 +46,7 @@ export const settings: CollectionDefinition<SettingDocument> = {
   whenRefused: 'park',
   parse: rowReader(SettingRow),
   merge: mergeSetting,
-  toRow: ({ id, user_id, name, value, edited_at }) => ({ id, user_id, name, value, edited_at }),
+  toRow: (doc) => rowOfRegisters(SETTINGS, doc),
   schema: defineSchema<SettingDocument>('settings', PAIR_LENGTH, {
     user_id: text(UUID_LENGTH),
     name: text(60),

@@ -43,18 +43,18 @@ export const MISTAKES: Record<string, Change[]> = {
   ],
   'the last writer of a favourite wins': [
     {
-      of: 'private.push_favorites',
+      of: 'private.merge_favorites',
       replace:
-        'where (excluded.edited_at, excluded.is_favorite, coalesce(excluded.added_at, excluded.edited_at))\n      > (favorites.edited_at, favorites.is_favorite, coalesce(favorites.added_at, favorites.edited_at))',
+        'where (excluded.edited_at, excluded.is_favorite, coalesce(excluded.added_at, 9223372036854775807)) > (known.edited_at, known.is_favorite, coalesce(known.added_at, 9223372036854775807))',
       by: '',
     },
   ],
   'the last writer of a block wins': [
     {
-      of: 'private.store_relations',
+      of: 'private.merge_relations',
       replace:
-        'where (excluded.blocked_edited_at, excluded.is_blocked) > (known.blocked_edited_at, known.is_blocked)',
-      by: '',
+        'is_blocked = case\n      when (excluded.blocked_edited_at, excluded.is_blocked) > (known.blocked_edited_at, known.is_blocked)\n      then excluded.is_blocked else known.is_blocked\n    end',
+      by: 'is_blocked = excluded.is_blocked',
     },
   ],
   'what a person decides blocks nobody': [
@@ -62,16 +62,22 @@ export const MISTAKES: Record<string, Change[]> = {
   ],
   'the last writer of a rating wins': [
     {
-      of: 'private.push_ratings',
+      of: 'private.merge_ratings',
       replace: 'when 1 then pushed.quality when -1 then stored.quality',
       by: 'when 1 then pushed.quality when -1 then pushed.quality',
     },
   ],
   'the last writer of a mark wins': [
     {
-      of: 'private.join_marks',
-      replace: '(new.read_edited_at, new.is_read) < (old.read_edited_at, old.is_read)',
+      of: 'private.keep_later_notification_reads',
+      replace: '(old.read_edited_at, old.is_read) > (new.read_edited_at, new.is_read)',
       by: 'false',
+    },
+    {
+      of: 'private.merge_notification_reads',
+      replace:
+        'is_read = case\n      when (excluded.read_edited_at, excluded.is_read) > (known.read_edited_at, known.is_read)\n      then excluded.is_read else known.is_read\n    end',
+      by: 'is_read = excluded.is_read',
     },
   ],
   'a minor writes': [
@@ -79,12 +85,12 @@ export const MISTAKES: Record<string, Change[]> = {
   ],
   'a repeated message is stored again': [
     {
-      of: 'private.push_messages',
+      of: 'private.merge_messages',
       replace: 'where not exists (select from public.messages where messages.id = pushed.id)',
       by: '',
     },
     {
-      of: 'private.push_messages',
+      of: 'private.merge_messages',
       replace: 'select\n    pushed.id, pushed.conversation_id',
       by: 'select\n    case when exists (select from public.messages where messages.id = pushed.id) then gen_random_uuid() else pushed.id end, pushed.conversation_id',
     },
@@ -92,7 +98,7 @@ export const MISTAKES: Record<string, Change[]> = {
   'times in the future are taken as they are': [
     { of: 'private.clamp_edited_at', replace: 'least(new.edited_at, private.now_ms())', by: 'new.edited_at' },
     {
-      of: 'private.push_favorites',
+      of: 'private.merge_favorites',
       replace: 'else least(pushed.edited_at, now_ms)',
       by: 'else pushed.edited_at',
     },

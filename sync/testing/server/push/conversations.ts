@@ -3,7 +3,7 @@ import { bigint, Failure, uuid } from '../values.ts'
 import { hiddenPeople, partnerOf, updated, type Work } from '../work.ts'
 import type { PushedRow, RowAnswer } from './row-answers.ts'
 
-/** `private.push_conversations`. */
+/** `private.merge_conversations`, `private.answer_conversations`. */
 export function pushConversations(work: Work, me: string, batch: PushedRow[]): RowAnswer[] {
   const rows = batch.map((row) => ({ id: uuid(row['id']), read_seq: bigint(row['read_seq']) }))
   const visible = visibleConversation(work, me)

@@ -8,7 +8,7 @@ import { required } from './required.ts'
 import { answersOf, type PushedRow, type RowAnswer } from './row-answers.ts'
 import { upsert, type Written } from './upsert.ts'
 
-/** `private.push_favorites`. */
+/** `private.merge_favorites`, `private.answer_favorites`. */
 export function pushFavorites(work: Work, me: string, batch: PushedRow[]): RowAnswer[] {
   const now = work.now()
   const rows = batch.map((row) => ({

@@ -8,7 +8,7 @@ import { required } from './required.ts'
 import { answersOf, type PushedRow, type RowAnswer } from './row-answers.ts'
 import { upsert } from './upsert.ts'
 
-/** `private.push_history`. */
+/** `private.merge_history`, `private.answer_history`. */
 export function pushHistory(work: Work, me: string, batch: PushedRow[]): RowAnswer[] {
   const now = work.now()
   const rows = batch.map((row) => ({

@@ -5,7 +5,7 @@ import { hiddenPeople, updated, type Work } from '../work.ts'
 import { receive } from './receive-message.ts'
 import type { PushedRow, RowAnswer } from './row-answers.ts'
 
-/** `private.push_messages`. */
+/** `private.merge_messages`, `private.answer_messages`. */
 export function pushMessages(work: Work, me: string, batch: PushedRow[]): RowAnswer[] {
   const rows = batch.map((row) => ({
     id: uuid(row['id']),

@@ -8,7 +8,7 @@ import { checkReferences } from './references.ts'
 import { answersOf, type PushedRow, type RowAnswer } from './row-answers.ts'
 import { upsert } from './upsert.ts'
 
-/** `private.push_notification_reads`. */
+/** `private.merge_notification_reads`, `private.answer_notification_reads`. */
 export function pushNotificationReads(work: Work, me: string, batch: PushedRow[]): RowAnswer[] {
   const now = work.now()
   const rows = batch.map((row) => ({

@@ -9,7 +9,7 @@ import { required } from './required.ts'
 import { answersOf, type PushedRow, type RowAnswer } from './row-answers.ts'
 import { upsert } from './upsert.ts'
 
-/** `private.push_ratings`. */
+/** `private.merge_ratings`, `private.answer_ratings`. */
 export function pushRatings(work: Work, me: string, batch: PushedRow[]): RowAnswer[] {
   const now = work.now()
   const rows = batch.map((row) => ({

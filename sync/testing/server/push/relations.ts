@@ -11,7 +11,7 @@ import { required } from './required.ts'
 import { answersOf, type PushedRow, type RowAnswer } from './row-answers.ts'
 import { upsert } from './upsert.ts'
 
-/** `private.push_relations`, `private.store_relations`. */
+/** `private.store_relations`, `private.answer_relations`. */
 export function pushRelations(work: Work, me: string, batch: PushedRow[]): RowAnswer[] {
   const now = work.now()
   const rows = batch.map((row) => relationOf(row, me))
