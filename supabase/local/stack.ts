@@ -18,6 +18,7 @@ import { startTimer } from './timer/timer.ts'
 import { openWeb, type Environment } from './web/web.ts'
 import { selectTurnstile } from './turnstile/selection.ts'
 import { selectYoutube } from './youtube/selection.ts'
+import { ensureSeed } from '../seed/write-seed.ts'
 
 const SUPABASE = resolve(import.meta.dirname, '..')
 const DIST = resolve(SUPABASE, '..', 'dist')
@@ -210,8 +211,10 @@ async function prepareDatabase(
   const owner = await connect(cluster.url('postgres'), folder)
   try {
     await migrate(owner, join(SUPABASE, 'migrations'))
-    if (options.seed !== false && config.db.seed.enabled)
+    if (options.seed !== false && config.db.seed.enabled) {
+      await ensureSeed()
       await seed(owner, SUPABASE, config.db.seed.sql_paths)
+    }
   } finally {
     await owner.end()
   }

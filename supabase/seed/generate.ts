@@ -1,6 +1,4 @@
-/** `npm run seed:generate`: writes supabase/seed.sql from the files of this folder. */
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { seedScript } from './script.ts'
+/** `npm run seed:generate`: writes supabase/seed.sql, as a stack does by itself before it fills a database. */
+import { writeSeed } from './write-seed.ts'
 
-await writeFile(join(import.meta.dirname, '..', 'seed.sql'), seedScript())
+await writeSeed()

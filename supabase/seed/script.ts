@@ -6,7 +6,7 @@ import { seedWorld } from './world.ts'
 /** bcrypt of `mirutomo-demo`, cost 8. Everybody shares it, so that seeding does not spend its time hashing. */
 const PASSWORD_HASH = '$2a$08$mirutomoDemoAccounts.urJTLY.IE7rV5sVr/ujj0AudwFujovyy'
 
-const HEAD = `-- Written by \`npm run seed:generate\` from supabase/seed; do not edit.
+const HEAD = `-- Made from supabase/seed where a stack needs it; do not edit.
 -- For a new database, as role postgres after the migrations. Times count back from the moment of seeding.`
 
 /** The whole of supabase/seed.sql; the same every time. */

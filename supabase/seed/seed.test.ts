@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { GENRES } from '#domain/genres.ts'
 import { FREE_FAVORITE_LIMIT } from '#domain/limits.ts'
 import { NOTIFICATION_TYPES } from '#domain/notification.ts'
@@ -8,6 +10,7 @@ import { isScore } from '#domain/rating.ts'
 import { statementsOf } from '../local/migrations/statements.ts'
 import { CONNECTION_STATUSES, likeness } from './people/connections.ts'
 import { seedScript } from './script.ts'
+import { ensureSeed } from './write-seed.ts'
 import { seedWorld } from './world.ts'
 
 const world = seedWorld()
@@ -15,10 +18,18 @@ const distinct = (values: readonly unknown[]): number => new Set(values).size
 const of = <Item extends { person: { handle: string } }>(items: readonly Item[], handle: string): Item[] =>
   items.filter(({ person }) => person.handle === handle)
 
-test('supabase/seed.sql is what `npm run seed:generate` writes, the same every time', () => {
-  const committed = readFileSync(join(import.meta.dirname, '..', 'seed.sql'), 'utf8')
-  expect(seedScript() === committed).toBe(true)
-  expect(seedScript()).toBe(committed)
+test('supabase/seed.sql is made where it is missing, and anew when one of its files has changed since', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mirutomo-seed-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'seed.sql')
+  await ensureSeed(file)
+  const first = readFileSync(file, 'utf8')
+  await writeFile(file, 'of before')
+  await ensureSeed(file)
+  expect(readFileSync(file, 'utf8')).toBe('of before')
+  await utimes(file, 0, 0)
+  await ensureSeed(file)
+  expect(readFileSync(file, 'utf8') === first).toBe(true)
 })
 
 test('the script leaves transactions to whoever runs it, and nothing temporary behind', () => {

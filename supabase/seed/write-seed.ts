@@ -1,0 +1,23 @@
+import { globSync, statSync } from 'node:fs'
+import { rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { seedScript } from './script.ts'
+
+const FILE = join(import.meta.dirname, '..', 'seed.sql')
+const changedAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+
+/** Writes supabase/seed.sql from the files of this folder. */
+export async function writeSeed(file = FILE): Promise<void> {
+  // Another stack may be reading it
+  const written = `${file}.${process.pid}`
+  await writeFile(written, seedScript())
+  await rename(written, file)
+}
+
+/** The same where it is missing, or older than one of them. */
+export async function ensureSeed(file = FILE): Promise<void> {
+  const sources = globSync('**/*', { cwd: import.meta.dirname }).map((path) =>
+    join(import.meta.dirname, path),
+  )
+  if (sources.some((source) => changedAt(source) > changedAt(file))) await writeSeed(file)
+}
