@@ -1,3 +1,4 @@
+import pg from 'pg'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
@@ -79,5 +80,56 @@ test.each([
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
   }
   await expect.poll(() => focusedPlace(page)).toBe(left.place + 50)
+  await context.close()
+})
+
+const CONVERSATIONS = 150
+
+/** As many people as it takes, each in a conversation with this one. */
+async function addConversations(username: string): Promise<void> {
+  const client = new pg.Client(stack.db)
+  await client.connect()
+  await client.query(
+    `insert into auth.users (id, email, raw_user_meta_data)
+     select gen_random_uuid(), $1 || n || '@example.com', jsonb_build_object('username', $1 || n)
+     from generate_series(1, ${CONVERSATIONS}) as n`,
+    [username],
+  )
+  await client.query(
+    `insert into public.conversations (user1_id, user2_id)
+     select least(own.id, other.id), greatest(own.id, other.id)
+     from public.profiles as own, public.profiles as other
+     where own.username = $1 and other.username like $1 || '_%'`,
+    [username],
+  )
+  await client.end()
+}
+
+test('hundreds of conversations on a phone stay few nodes, and are left and found again', async () => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'ja-JP' })
+  const page = await context.newPage()
+  const person = newPerson('oshaberi')
+  await signUp(page, stack.web, person)
+  await addConversations(person.username)
+  await page.goto(`${stack.web}/messages`)
+  await page.locator(`[role="listitem"][aria-setsize="${CONVERSATIONS}"] a`).first().waitFor()
+  await page
+    .locator('main section')
+    .first()
+    .evaluate((list) => list.scrollTo(0, 4_000))
+  await expect.poll(async () => (await firstSeen(page)).place).toBeGreaterThan(30)
+  expect(await page.locator('[role="listitem"]').count()).toBeLessThan(50)
+  const left = await firstSeen(page)
+  // While a list scrolls, no pointer reaches it
+  await page.locator(`[aria-posinset="${left.place}"] a`).evaluate((link) => {
+    if (link instanceof HTMLElement) link.focus({ preventScroll: true })
+  })
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/messages\/.+/)
+  await page.getByLabel('メッセージを入力').waitFor()
+  expect(await page.locator('[role="listitem"]:visible').count()).toBe(0)
+  await page.goBack()
+  await page.locator(`[aria-posinset="${left.place}"]:visible`).waitFor()
+  expect(await firstSeen(page)).toEqual(left)
   await context.close()
 })

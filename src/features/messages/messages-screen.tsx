@@ -35,7 +35,7 @@ export function MessagesScreen({ store, home = '/messages', activeId, conversati
   return (
     <div
       className={classNames(
-        'grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)]',
+        'relative grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)]',
         !empty && 'md:grid-cols-[20rem_minmax(0,1fr)]',
       )}
     >
@@ -44,7 +44,8 @@ export function MessagesScreen({ store, home = '/messages', activeId, conversati
         aria-label={COPY.list}
         className={classNames(
           'min-w-0 overflow-y-auto overscroll-contain py-5',
-          activeId !== null && 'hidden md:block',
+          // Not without a box, which would lose where it was scrolled to
+          activeId !== null && 'max-md:invisible max-md:absolute max-md:inset-0',
           !empty && 'md:border-e md:border-line md:pe-3',
         )}
       >
