@@ -27,10 +27,7 @@ export function ConversationRow({ conversation, place, home, active, userId }: C
   const name = partner?.username ?? COPY.nobody
   const when = last?.sent_at ?? lastTime
   return (
-    <ListItem
-      place={place}
-      className={place ? '' : '[contain-intrinsic-block-size:auto_4.5rem] [content-visibility:auto]'}
-    >
+    <ListItem place={place} className="">
       <Link
         to={`${home}/$conversationId`}
         params={{ conversationId: id }}

@@ -44,8 +44,7 @@ export function MessagesScreen({ store, home = '/messages', activeId, conversati
         aria-label={COPY.list}
         className={classNames(
           'min-w-0 overflow-y-auto overscroll-contain py-5',
-          // Not without a box, which would lose where it was scrolled to
-          activeId !== null && 'max-md:invisible max-md:absolute max-md:inset-0',
+          activeId !== null && 'list-behind',
           !empty && 'md:border-e md:border-line md:pe-3',
         )}
       >

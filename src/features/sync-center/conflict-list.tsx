@@ -84,7 +84,7 @@ function ConflictCard({ conflict, onRestore, onClose }: ConflictCardProps) {
   return (
     <li
       data-conflict={conflict.collection}
-      className="rounded-xl border border-line bg-surface p-4 [contain-intrinsic-block-size:auto_12rem] [content-visibility:auto]"
+      className="rounded-xl border border-line bg-surface p-4 [contain-intrinsic-block-size:auto_16rem] [content-visibility:auto]"
     >
       <article aria-label={title}>
         <h3 className="text-base wrap-anywhere">{title}</h3>
