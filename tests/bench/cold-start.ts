@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { vi } from 'vitest'
+import { LAST_SCREEN_ID } from '../../src/domain/last-screen.ts'
 import { newPerson, signUp } from '../e2e/people.ts'
 import { WorkerControl } from '../support/browser.ts'
 import { type Host, hostBuild } from '../support/builds.ts'
@@ -10,6 +11,8 @@ import { serviceClient } from '../support/session.ts'
 import type { StackContext } from '../support/stack-context.ts'
 
 const PATIENCE_MS = 120_000
+/** What a start leaves to do takes less. */
+const QUIET_MS = 3_000
 /** Own rows that the second and third figure wait for. */
 export const OWN_ITEMS = 50
 /** Where a build `withStaticPage` has it. */
@@ -24,21 +27,42 @@ export type ColdDevice = {
   firstPaint(path: string, slowdown: number): Promise<number>
   /** The same to the paint of the first of 50 favourites that stand there. */
   ownItems(slowdown: number): Promise<number>
+  /** ms from the start of the navigation to the frame in which the app itself shows favourites, no longer as they looked last; and what the page then holds. */
+  appItems(): Promise<{ ms: number; heapMib: number }>
   close(): Promise<void>
 }
 
-export async function openColdDevice(browser: Browser, stack: StackContext): Promise<ColdDevice> {
+/** What the person of a device owns. */
+export type Account = {
+  fill: (stack: StackContext, username: string) => Promise<void>
+  /** Waits until the device has it and keeps the screen of the favourites, on which the page is. */
+  arrived: (page: Page) => Promise<void>
+}
+
+const FIFTY: Account = {
+  fill: addFavorites,
+  arrived: async (page) => {
+    await favoriteAt(page, OWN_ITEMS - 1).waitFor({ state: 'attached', timeout: PATIENCE_MS })
+    await lastScreenKept(() => page.evaluate(keptItems))
+  },
+}
+
+export async function openColdDevice(
+  browser: Browser,
+  stack: StackContext,
+  account = FIFTY,
+): Promise<ColdDevice> {
   const build = await withStaticPage('dist')
   const host = await hostBuild(stack, build)
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     locale: 'ja-JP',
   })
-  await becomeSomebody(context, host, stack)
+  await becomeSomebody(context, host, stack, account)
   const workers = await WorkerControl.in(context)
   host.goOffline()
   await context.setOffline(true)
-  await context.addInitScript(notePaints, OWN_ITEMS)
+  await context.addInitScript(notePaints, { items: OWN_ITEMS, lastScreen: LAST_SCREEN_ID })
   const measure = async (path: string, slowdown: number, what: 'first' | 'items'): Promise<number> => {
     await workers.kill()
     const page = await context.newPage()
@@ -56,6 +80,20 @@ export async function openColdDevice(browser: Browser, stack: StackContext): Pro
   return {
     firstPaint: (path, slowdown) => measure(path, slowdown, 'first'),
     ownItems: (slowdown) => measure('/favorites', slowdown, 'items'),
+    appItems: async () => {
+      await workers.kill()
+      const page = await context.newPage()
+      await page.goto(`${host.web}/favorites`, { waitUntil: 'commit' })
+      const ms = await page.evaluate(() => window.paintTimes?.app)
+      const session = await context.newCDPSession(page)
+      // What the start leaves to do is done
+      await page.waitForTimeout(QUIET_MS)
+      await session.send('HeapProfiler.collectGarbage')
+      const { usedSize } = await session.send('Runtime.getHeapUsage')
+      await page.close()
+      if (ms === undefined) throw new Error('the app showed nothing')
+      return { ms, heapMib: usedSize / 2 ** 20 }
+    },
     close: async () => {
       await context.close()
       await host.close()
@@ -67,15 +105,33 @@ export async function openColdDevice(browser: Browser, stack: StackContext): Pro
 declare global {
   interface Window {
     /** ms by the page's clock, once it has come to that. The document of the app has a `painted` itself. */
-    paintTimes?: Record<'first' | 'items', Promise<number>>
+    paintTimes?: Record<'first' | 'items', Promise<number>> & { app?: Promise<number> }
   }
 }
 
 /** Runs in every page before its own scripts. */
-function notePaints(items: number): void {
+function notePaints({ items, lastScreen }: { items: number; lastScreen: string }): void {
   const first = Promise.withResolvers<number>()
   const own = Promise.withResolvers<number>()
-  window.paintTimes = { first: first.promise, items: own.promise }
+  const isShownByApp = (): boolean =>
+    !document.getElementById(lastScreen) && document.querySelector('.app-main [data-sync] article') !== null
+  window.paintTimes = {
+    first: first.promise,
+    items: own.promise,
+    // Looked for only where it is asked for
+    get app() {
+      const app = Promise.withResolvers<number>()
+      const look = new MutationObserver(tell)
+      look.observe(document, { childList: true, subtree: true })
+      tell()
+      function tell(): void {
+        if (!isShownByApp()) return
+        look.disconnect()
+        requestAnimationFrame(() => app.resolve(performance.now()))
+      }
+      return app.promise
+    },
+  }
   new PerformanceObserver((list) => {
     const [entry] = list.getEntriesByName('first-contentful-paint')
     if (entry) first.resolve(entry.startTime)
@@ -103,16 +159,20 @@ export async function withStaticPage(dist: string): Promise<string> {
   return folder
 }
 
-/** Signs somebody with favourites in, and waits until the device has them and the worker. */
-async function becomeSomebody(context: BrowserContext, host: Host, stack: StackContext): Promise<void> {
+/** Signs somebody in, and waits until the device has what is theirs and the worker. */
+async function becomeSomebody(
+  context: BrowserContext,
+  host: Host,
+  stack: StackContext,
+  { fill, arrived }: Account,
+): Promise<void> {
   const page = await context.newPage()
   const person = newPerson('cold')
   await signUp(page, host.web, person)
-  await addFavorites(stack, person.username)
+  await fill(stack, person.username)
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.goto(`${host.web}/favorites`)
-  await favoriteAt(page, OWN_ITEMS - 1).waitFor({ state: 'attached', timeout: PATIENCE_MS })
-  await lastScreenKept(() => page.evaluate(keptItems))
+  await arrived(page)
   await page.close()
 }
 
