@@ -74,8 +74,8 @@ type Known = Omit<Row, Added>
 export const likingOf = (doc: RelationDocument | undefined): Liking => doc?.liking ?? 'none'
 
 /**
- * Of each decision the later intent wins; of two at the same moment the block, and the larger text. The rest is the newer
- * state of the server. What an older build did not store was never decided.
+ * Of each decision the later intent wins; of two at the same moment the block, and the larger text. The rest is
+ * the newer state of the server. What an older build did not store was never decided.
  */
 export function mergeRelation(mine: RelationDocument, theirs: RelationDocument): RelationDocument {
   const merged = mergeRegisters(RELATIONS, mine, theirs, newerServerState(mine, theirs))

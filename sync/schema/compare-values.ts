@@ -1,4 +1,7 @@
-/** Compares two texts by code point, as the server does (collation "C"); JavaScript's own order differs beyond U+FFFF. */
+/**
+ * Compares two texts by code point, as the server does (collation "C"). JavaScript's own order differs beyond
+ * U+FFFF.
+ */
 export function compareTexts(a: string, b: string): number {
   const [left, right] = [Array.from(a), Array.from(b)]
   for (const [index, char] of left.entries()) {
@@ -8,7 +11,10 @@ export function compareTexts(a: string, b: string): number {
   return left.length - right.length
 }
 
-/** A JSON value as PostgreSQL writes jsonb as text: shorter keys first, then by bytes; so that a tie falls alike on the device and on the server. */
+/**
+ * A JSON value as PostgreSQL writes jsonb as text: shorter keys first, then by bytes. So a tie falls alike on the
+ * device and on the server.
+ */
 export function jsonbText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(jsonbText).join(', ')}]`
   if (typeof value === 'object' && value !== null) {

@@ -37,8 +37,8 @@ function compareEdits(table: RegisterTable, register: Register, a: object, b: ob
 }
 
 /**
- * The registers of two states of a row merged, each by itself, laid over `rest`, which has everything else. Commutative,
- * associative and idempotent in the registers.
+ * Merges the registers of two states of a row, each by itself, and lays them over `rest`, which has everything
+ * else. Commutative, associative and idempotent in the registers.
  */
 export function mergeRegisters<Doc extends object>(
   table: RegisterTable,

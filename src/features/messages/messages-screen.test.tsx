@@ -53,7 +53,7 @@ test('the list tells who waits for an answer, and what was begun', async () => {
   expect(second?.textContent).toMatch(/相手1.*下書き: 書きかけ99\+未読120件/)
 })
 
-test('of hundreds of conversations only those near the window are in the document', async () => {
+test('a list of hundreds of conversations has only those near the window in the document', async () => {
   layOut()
   const store = await openTestStore()
   for (let number = 1; number <= 300; number++) await holdConversation(store, number, 0)
