@@ -42,7 +42,7 @@ export type RegisterTable = {
   key: Readonly<Record<string, { type: SqlType; required: boolean }>>
   /** The column that holds the times of all registers, each under the name of its field. */
   times?: string
-  /** Another table that has the same registers under the same id, and follows. People write this one directly, too. */
+  /** Another table with the same registers under the same id, which follows. People write this one directly, too. */
   copiedTo?: string
   registers: readonly Register[]
 }

@@ -27,7 +27,10 @@ export type ColdDevice = {
   firstPaint(path: string, slowdown: number): Promise<number>
   /** The same to the paint of the first of 50 favourites that stand there. */
   ownItems(slowdown: number): Promise<number>
-  /** ms from the start of the navigation to the frame in which the app itself shows favourites, no longer as they looked last; and what the page then holds. */
+  /**
+   * ms from the start of the navigation to the frame in which the app itself shows favourites, no longer as they
+   * looked last; and what the page then holds.
+   */
   appItems(): Promise<{ ms: number; heapMib: number }>
   close(): Promise<void>
 }

@@ -260,7 +260,7 @@ const WORKER_SENDS: Way = {
     await workInTheTunnel(journey)
     await page.close()
     await leaveTunnel(journey)
-    // One is enough, unless its round fails, say for a connection that is not quite back: then the browser fires again
+    // One is enough, unless its round fails because the connection is not quite back: then the browser fires again
     const stopFiring = worker.keepFiring(train.web, OUTBOX_TAG, ROUND_MS)
     await expectArrival(journey)
     stopFiring()

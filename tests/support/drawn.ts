@@ -34,7 +34,7 @@ export function drawn<Way extends { name: string }>(
   return ways.toSorted((one, other) => place(one).localeCompare(place(other))).slice(0, count)
 }
 
-/** Whose screens `pass` opens: a viewer's, and those of one of `others`. Another pass of the same commit opens others. */
+/** Whose screens `pass` opens: a viewer's, and those of one of `others`. Other passes of a commit draw anew. */
 export const drawnRoles = <Role extends Who>(pass: string, others: readonly Role[]): ('viewer' | Role)[] => [
   'viewer',
   ...drawn(
