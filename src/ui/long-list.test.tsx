@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { layOut } from '../../tests/support/conversation.ts'
 import { show } from '../../tests/support/screen.tsx'
 import { ListItem, LongGroups, LongList, WHOLE } from './long-list.tsx'
@@ -43,6 +43,28 @@ describe('LongList', () => {
         .slice(0, 2),
     ).toEqual(['1', '2'])
     expect(items()[0]?.getAttribute('aria-setsize')).toBe('5000')
+  })
+
+  test('of which the first items are read asks for more once per reading, and only near their end', async () => {
+    const asked = vi.fn<(there: number) => void>()
+    const startOf = (there: number) => (
+      <LongList items={numbers(there)} total={300} onNearEnd={() => asked(there)} keyOf={keyOf}>
+        {(item, _, place) => (
+          <ListItem place={place} className="">
+            {item}
+          </ListItem>
+        )}
+      </LongList>
+    )
+    const { change } = await show(startOf(20))
+    await waitFor(() => expect(items()[0]?.getAttribute('aria-setsize')).toBe('300'))
+    change(startOf(20))
+    await waitFor(() => expect(asked.mock.calls).toEqual([[20]]))
+    change(startOf(40))
+    await waitFor(() => expect(asked.mock.calls).toEqual([[20], [40]]))
+    change(startOf(200))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(asked).toHaveBeenCalledTimes(2)
   })
 
   function Scrolled() {

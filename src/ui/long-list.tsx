@@ -3,6 +3,7 @@ import {
   type ReactNode,
   type Ref,
   type RefObject,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -11,11 +12,14 @@ import { useLocation } from '@tanstack/react-router'
 import { type CacheSnapshot, type CustomItemComponentProps, Virtualizer, WindowVirtualizer } from 'virtua'
 import * as v from 'valibot'
 import { classNames } from './class-names.ts'
+import { useStableCallback } from './use-stable-callback.ts'
 
 /** A list of up to so many items stands whole in the document, where the browser's own search finds them. */
 export const WHOLE = 100
 /** px above and below the window that are drawn too: where the next Tab leads is there. */
 const BUFFER_PX = 600
+/** More items are asked for when somebody is so many before the end of those that are there. */
+const AHEAD = 30
 /** Lists that were left, whose heights are remembered. */
 const MAX_LEFT = 20
 
@@ -31,6 +35,10 @@ type Look<Item> = {
   className?: string
   /** Around all of it. */
   boxClassName?: string
+  /** How many there are, where `items` are only the first of them. */
+  total?: number | undefined
+  /** Asks for more of them. */
+  onNearEnd?: (() => void) | undefined
   /** A ListItem. */
   children: (item: Item, index: number, place: Place) => ReactElement
 }
@@ -42,10 +50,10 @@ type LongListProps<Item> = Look<Item> & {
 
 /** Of a long list only the rows near the window are in the document. */
 export function LongList<Item>({ items, ...look }: LongListProps<Item>) {
-  const { keyOf, className, boxClassName, children } = look
-  const [isLong, setLong] = useState(items.length > WHOLE)
+  const { keyOf, className, boxClassName, total = items.length, children } = look
+  const [isLong, setLong] = useState(total > WHOLE)
   // A list does not change its kind while somebody removes items from it
-  if (!isLong && items.length > WHOLE) setLong(true)
+  if (!isLong && total > WHOLE) setLong(true)
   if (isLong) return <Rows groups={[{ items }]} {...look} />
   return (
     <ul className={classNames(className, boxClassName)}>
@@ -135,7 +143,14 @@ function Rows<Item>(props: RowsProps<Item>) {
     }
   }, [entry, columns])
   const rows = inRows(groups, columns)
-  const count = groups.reduce((sum, { items }) => sum + items.length, 0)
+  const there = groups.reduce((sum, { items }) => sum + items.length, 0)
+  const { total: count = there, onNearEnd } = props
+  const askedAt = useRef(0)
+  const askForMore = useStableCallback(() => {
+    if (there >= count || askedAt.current === there) return
+    askedAt.current = there
+    onNearEnd?.()
+  })
   const isGrouped = renderLabel !== undefined
   const shared = {
     ref: (shown: { readonly cache: CacheSnapshot } | null) => void (list.current = shown),
@@ -156,6 +171,7 @@ function Rows<Item>(props: RowsProps<Item>) {
           {/* What the grid keeps between rows stands below each */}
           <div className="col-span-full" />
         </div>
+        {from >= there - AHEAD && <NearEnd key={there} onShown={askForMore} />}
       </>
     ),
   }
@@ -169,6 +185,11 @@ function Rows<Item>(props: RowsProps<Item>) {
       )}
     </div>
   )
+}
+
+function NearEnd({ onShown }: { onShown: () => void }) {
+  useEffect(onShown, [onShown])
+  return null
 }
 
 type RowOf<Item> = { label: string | undefined; items: readonly Item[]; from: number }

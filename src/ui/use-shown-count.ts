@@ -8,8 +8,8 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * How much of a list is shown: `step` at first, and as much again each time. Kept with this entry of the browser's history: whoever
- * comes back finds what they had left.
+ * How much of a list is shown: `step` at first, then twice as much each time. Kept with this entry of the
+ * browser's history: whoever comes back finds what they had left.
  */
 export function useShownCount(step: number): { shown: number; showMore: () => void } {
   const navigate = useNavigate()
@@ -22,7 +22,7 @@ export function useShownCount(step: number): { shown: number; showMore: () => vo
         to: '.',
         search: true,
         hash: true,
-        state: (before) => ({ ...before, shown: shown + step }),
+        state: (before) => ({ ...before, shown: shown * 2 }),
         replace: true,
         resetScroll: false,
       }),

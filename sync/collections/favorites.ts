@@ -146,14 +146,21 @@ function setFavorite(
 /** A favourite with its video, null while the device does not hold it. */
 export type FavoriteItem = WithSync<FavoriteDocument> & { video: VideoDocument | null }
 
+const IS_FAVORITE = { is_favorite: true }
+
 /** The person's favourites, the newest first. */
-export function favoriteVideos(store: Store): Observable<FavoriteItem[]> {
+export function favoriteVideos(store: Store, limit = 100): Observable<FavoriteItem[]> {
   const query = store.collections.favorites.find({
-    selector: { is_favorite: true },
+    selector: IS_FAVORITE,
     sort: [{ recent_key: 'asc' }],
+    limit,
   })
   return withVideos(store, withSync(store, 'favorites', documents(query)))
 }
+
+/** How many favourites the person has. */
+export const favoriteCount = (store: Store): Observable<number> =>
+  store.collections.favorites.count({ selector: IS_FAVORITE }).$
 
 /** This video's favourite row, undefined when it never was one; `is_favorite` says whether it is one now. */
 export function favoriteOf(

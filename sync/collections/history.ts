@@ -138,12 +138,18 @@ async function setDeleted(store: Store, videoId: string, is_deleted: boolean): P
 /** A view with its video, null while the device does not hold it. */
 export type ViewItem = WithSync<ViewDocument> & { video: VideoDocument | null }
 
+const IN_HISTORY = { is_deleted: false }
+
 /** The latest views, the newest first. */
 export function recentHistory(store: Store, limit = 100): Observable<ViewItem[]> {
   const query = store.collections.history.find({
-    selector: { is_deleted: false },
+    selector: IN_HISTORY,
     sort: [{ recent_key: 'asc' }],
     limit,
   })
   return withVideos(store, withSync(store, 'history', documents(query)))
 }
+
+/** How many views the history has. */
+export const viewCount = (store: Store): Observable<number> =>
+  store.collections.history.count({ selector: IN_HISTORY }).$

@@ -16,11 +16,14 @@ export function myRating(store: Store, youtubeId: string): Observable<WithSync<R
 /** A rating with its video, null while the device does not hold it. */
 export type RatingItem = WithSync<RatingDocument> & { video: VideoDocument | null }
 
-/** All of one's own ratings, the last edited first. */
-export function myRatings(store: Store): Observable<RatingItem[]> {
+const IS_THERE = { is_deleted: false }
+
+/** One's own ratings, the last edited first. */
+export function myRatings(store: Store, limit = 100): Observable<RatingItem[]> {
   const query = store.collections.ratings.find({
-    selector: { is_deleted: false },
+    selector: IS_THERE,
     sort: [{ recent_key: 'asc' }],
+    limit,
   })
   return withSync(store, 'ratings', documents(query)).pipe(
     switchMap((items) => {
@@ -35,3 +38,11 @@ export function myRatings(store: Store): Observable<RatingItem[]> {
     }),
   )
 }
+
+/** How many ratings of one's own there are. */
+export const myRatingCount = (store: Store): Observable<number> =>
+  store.collections.ratings.count({ selector: IS_THERE }).$
+
+/** What one's own ratings say, in no order: empty for one that is a score only. */
+export const myComments = (store: Store): Observable<{ comment: string }[]> =>
+  documents(store.collections.ratings.find({ selector: IS_THERE }))

@@ -80,6 +80,16 @@ test.each([
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
   }
   await expect.poll(() => focusedPlace(page)).toBe(left.place + 50)
+
+  // The end is read on the way to it
+  const toEnd = () => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  const last = page.locator(`[aria-posinset="${FAVORITES}"]`)
+  await expect.poll(() => toEnd().then(() => last.count())).toBe(1)
+  expect(await nodes()).toBeLessThan(MAX_NODES)
+  await toEnd()
+  const end = await firstSeen(page)
+  await page.reload()
+  await expect.poll(() => firstSeen(page)).toEqual(end)
   await context.close()
 })
 

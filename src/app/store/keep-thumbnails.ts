@@ -32,8 +32,8 @@ export function keepFavoriteThumbnails(
       image.src = url
     }
   }
-  const watching = favoriteVideos(store).subscribe((items) => {
-    wanted = items.slice(0, KEPT).flatMap(({ video }) => (video === null ? [] : [thumbnailOf(video, base)]))
+  const watching = favoriteVideos(store, KEPT).subscribe((items) => {
+    wanted = items.flatMap(({ video }) => (video === null ? [] : [thumbnailOf(video, base)]))
     ask()
   })
   const { unsubscribe } = online.subscribe(ask)

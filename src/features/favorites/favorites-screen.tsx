@@ -1,24 +1,27 @@
 import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { oncePer } from '#platform/once-per.ts'
-import { favoriteVideos, type FavoriteItem as Favorite } from '#sync/collections/favorites.ts'
+import { favoriteCount, favoriteVideos, type FavoriteItem as Favorite } from '#sync/collections/favorites.ts'
 import type { Arrival } from '#sync/engine-state.ts'
 import type { Store } from '#sync/store.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { LongList } from '#ui/long-list.tsx'
+import { liveStart } from '#ui/live-start.ts'
+import { LongList, WHOLE } from '#ui/long-list.tsx'
 import { MediaSkeletons } from '#ui/media-skeleton.tsx'
 import { NotArrived } from '#ui/not-arrived.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { Loading } from '#ui/skeleton.tsx'
 import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts'
 import { useLive } from '#ui/use-live.ts'
+import { useShownCount } from '#ui/use-shown-count.ts'
 import { removeFavorite } from './change-favorite.ts'
 import { COPY } from './copy.ts'
 import { FavoriteItem, type RenderFavorite } from './favorite-item.tsx'
 import { FavoriteLimit } from './favorite-limit.tsx'
 
-const liveFavorites = oncePer(favoriteVideos)
+const useFavorites = liveStart(favoriteVideos)
+const liveCount = oncePer(favoriteCount)
 const EAGER = 5
 const SKELETONS = 6
 
@@ -33,20 +36,24 @@ type FavoritesScreenProps = {
 /** The person's favourites, from the device. */
 export function FavoritesScreen({ store, isPremium, renderVideo, missing }: FavoritesScreenProps) {
   usePageTitle(COPY.title)
-  const favorites = useLive<Favorite[] | undefined>(store && liveFavorites(store), undefined)
+  const { shown, showMore } = useShownCount(WHOLE)
+  const favorites = useFavorites(store, shown)
+  const count = useLive<number | undefined>(store && liveCount(store), undefined)
   const arrival = useLive<Arrival>(store && store.engine.arrival$, 'arriving')
-  const known = favorites?.length === 0 && arrival !== 'arrived' ? undefined : favorites
+  const isKnown = count !== undefined && favorites && (favorites.length > 0 || arrival === 'arrived')
   return (
     <div>
       <header className="mb-6">
         <h1 className="text-2xl">{COPY.title}</h1>
-        {known && isPremium && <p className="mt-1 text-sm text-muted">{COPY.count(known.length)}</p>}
-        {known && !isPremium && <FavoriteLimit count={known.length} />}
+        {isKnown && isPremium && <p className="mt-1 text-sm text-muted">{COPY.count(count)}</p>}
+        {isKnown && !isPremium && <FavoriteLimit count={count} />}
       </header>
-      {store && known ? (
+      {store && isKnown ? (
         <FavoriteList
           store={store}
-          favorites={known}
+          favorites={favorites}
+          count={count}
+          onNearEnd={showMore}
           isPremium={isPremium}
           renderVideo={renderVideo}
           missing={missing}
@@ -62,10 +69,18 @@ export function FavoritesScreen({ store, isPremium, renderVideo, missing }: Favo
   )
 }
 
-type FavoriteListProps = FavoritesScreenProps & { store: Store; favorites: Favorite[] }
+type FavoriteListProps = FavoritesScreenProps & {
+  store: Store
+  favorites: Favorite[]
+  count: number
+  onNearEnd: () => void
+}
 
-function FavoriteList({ store, favorites, isPremium, renderVideo, missing }: FavoriteListProps) {
-  const { listRef, removing } = useFocusAfterRemoval<HTMLDivElement>(favorites.length)
+function FavoriteList(props: FavoriteListProps) {
+  const { store, favorites, count, onNearEnd, isPremium, renderVideo, missing } = props
+  const { listRef, removing } = useFocusAfterRemoval<HTMLDivElement>(
+    `${favorites.length} ${favorites.at(-1)?.id}`,
+  )
   return (
     <div ref={listRef} tabIndex={-1} className="outline-none">
       {favorites.length === 0 ? (
@@ -80,7 +95,13 @@ function FavoriteList({ store, favorites, isPremium, renderVideo, missing }: Fav
           }
         />
       ) : (
-        <LongList items={favorites} keyOf={({ id }) => id} className="video-grid">
+        <LongList
+          items={favorites}
+          total={count}
+          onNearEnd={onNearEnd}
+          keyOf={({ id }) => id}
+          className="video-grid"
+        >
           {(favorite, index, place) => (
             <FavoriteItem
               place={place}

@@ -15,6 +15,5 @@ export const COPY = {
   empty: '視聴履歴はまだありません',
   emptyBody: '動画のページを開くと、ここに残ります。電波のない場所でも見返せます。',
   emptyAction: '動画を探す',
-  more: 'さらに表示',
   failed: NOT_STORED,
 } as const

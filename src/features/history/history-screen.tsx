@@ -1,12 +1,18 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { Link } from '@tanstack/react-router'
-import type { Observable } from 'rxjs'
 import { oncePer } from '#platform/once-per.ts'
-import { deleteView, recentHistory, undoDeleteView, type ViewItem } from '#sync/collections/history.ts'
+import {
+  deleteView,
+  recentHistory,
+  undoDeleteView,
+  viewCount,
+  type ViewItem,
+} from '#sync/collections/history.ts'
 import type { Arrival } from '#sync/engine-state.ts'
 import type { Store } from '#sync/store.ts'
-import { Button, buttonClass } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { liveStart } from '#ui/live-start.ts'
 import { LongGroups, type Place, WHOLE } from '#ui/long-list.tsx'
 import { MediaSkeletons } from '#ui/media-skeleton.tsx'
 import { minuteClock } from '#ui/minute-clock.ts'
@@ -22,17 +28,9 @@ import { COPY } from './copy.ts'
 import { groupByDay } from './group-by-day.ts'
 import { HistoryItem, type RenderView } from './history-item.tsx'
 
-const PAGE = 100
 const SKELETONS = 6
-
-const histories = oncePer<Store, Map<number, Observable<ViewItem[]>>>(() => new Map())
-
-function liveHistory(store: Store, limit: number): Observable<ViewItem[]> {
-  const known = histories(store)
-  const live = known.get(limit) ?? recentHistory(store, limit)
-  known.set(limit, live)
-  return live
-}
+const useHistory = liveStart(recentHistory)
+const liveCount = oncePer(viewCount)
 
 type HistoryScreenProps = {
   store: Store | null
@@ -44,29 +42,28 @@ type HistoryScreenProps = {
 /** What the person watched, day by day, from the device. */
 export function HistoryScreen({ store, renderVideo, missing }: HistoryScreenProps) {
   usePageTitle(COPY.title)
-  const { shown: limit, showMore } = useShownCount(PAGE)
-  const loaded = useLive<ViewItem[] | undefined>(store && liveHistory(store, limit), undefined)
+  const { shown, showMore } = useShownCount(WHOLE)
+  const views = useHistory(store, shown)
+  const count = useLive<number | undefined>(store && liveCount(store), undefined)
   const arrival = useLive<Arrival>(store && store.engine.arrival$, 'arriving')
-  // While a longer list is being read, the shorter one stays; never that of another account.
-  const [kept, setKept] = useState<{ store: Store; views: ViewItem[] } | null>(null)
-  if (store && loaded && kept?.views !== loaded) setKept({ store, views: loaded })
-  const views = loaded ?? (kept?.store === store ? kept?.views : undefined)
   return (
     <div>
       <h1 className="mb-6 text-2xl">{COPY.title}</h1>
-      {!store || !views || (views.length === 0 && arrival === 'arriving') ? (
+      {!store || !views || count === undefined || (views.length === 0 && arrival === 'arriving') ? (
         <Loading>
           <MediaSkeletons layout="fluid" count={SKELETONS} className="video-grid" />
         </Loading>
       ) : views.length === 0 && arrival === 'absent' ? (
         <NotArrived />
       ) : (
-        <HistoryDays store={store} views={views} renderVideo={renderVideo} missing={missing} />
-      )}
-      {views?.length === limit && (
-        <div className="mt-8 text-center">
-          <Button onClick={showMore}>{COPY.more}</Button>
-        </div>
+        <HistoryDays
+          store={store}
+          views={views}
+          count={count}
+          onNearEnd={showMore}
+          renderVideo={renderVideo}
+          missing={missing}
+        />
       )}
     </div>
   )
@@ -82,15 +79,20 @@ async function remove(store: Store, videoId: string): Promise<void> {
   }
 }
 
-type HistoryDaysProps = HistoryScreenProps & { store: Store; views: ViewItem[] }
+type HistoryDaysProps = HistoryScreenProps & {
+  store: Store
+  views: ViewItem[]
+  count: number
+  onNearEnd: () => void
+}
 
-function HistoryDays({ store, views, renderVideo, missing }: HistoryDaysProps) {
+function HistoryDays({ store, views, count, onNearEnd, renderVideo, missing }: HistoryDaysProps) {
   const now = useSyncExternalStore(minuteClock.subscribe, minuteClock.read)
-  const { listRef, removing } = useFocusAfterRemoval<HTMLDivElement>(views.length)
+  const { listRef, removing } = useFocusAfterRemoval<HTMLDivElement>(`${views.length} ${views.at(-1)?.id}`)
   const days = groupByDay(views, now)
-  const [isLong, setLong] = useState(views.length > WHOLE)
+  const [isLong, setLong] = useState(count > WHOLE)
   // They do not change their kind while somebody removes views
-  if (!isLong && views.length > WHOLE) setLong(true)
+  if (!isLong && count > WHOLE) setLong(true)
   const itemOf = (view: ViewItem, place: Place) => (
     <HistoryItem
       key={view.id}
@@ -121,6 +123,8 @@ function HistoryDays({ store, views, renderVideo, missing }: HistoryDaysProps) {
       {isLong ? (
         <LongGroups
           groups={days}
+          total={count}
+          onNearEnd={onNearEnd}
           keyOf={({ id }) => id}
           className="video-grid"
           renderLabel={(label, isFirst) => (

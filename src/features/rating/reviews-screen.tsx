@@ -1,22 +1,26 @@
 import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { oncePer } from '#platform/once-per.ts'
-import { myRatings, type RatingItem } from '#sync/collections/my-ratings.ts'
+import { myComments, myRatingCount, myRatings } from '#sync/collections/my-ratings.ts'
 import type { Arrival } from '#sync/engine-state.ts'
 import type { Store } from '#sync/store.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { LongList } from '#ui/long-list.tsx'
+import { liveStart } from '#ui/live-start.ts'
+import { LongList, WHOLE } from '#ui/long-list.tsx'
 import { MediaSkeletons } from '#ui/media-skeleton.tsx'
 import { NotArrived } from '#ui/not-arrived.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { Loading } from '#ui/skeleton.tsx'
 import { useLive } from '#ui/use-live.ts'
+import { useShownCount } from '#ui/use-shown-count.ts'
 import { COPY } from './copy.ts'
 import { reviewCount } from './review-count.ts'
 import { type RenderRated, ReviewItem } from './review-item.tsx'
 
-const liveRatings = oncePer(myRatings)
+const useRatings = liveStart(myRatings)
+const liveCount = oncePer(myRatingCount)
+const liveComments = oncePer(myComments)
 const SKELETONS = 5
 
 type ReviewsScreenProps = {
@@ -29,15 +33,20 @@ type ReviewsScreenProps = {
 /** Everything the person has rated, the last edited first, from the device. */
 export function ReviewsScreen({ store, renderVideo, missing }: ReviewsScreenProps) {
   usePageTitle(COPY.myReviews)
-  const ratings = useLive<RatingItem[] | undefined>(store && liveRatings(store), undefined)
+  const { shown, showMore } = useShownCount(WHOLE)
+  const ratings = useRatings(store, shown)
+  const count = useLive<number | undefined>(store && liveCount(store), undefined)
+  const comments = useLive<{ comment: string }[] | undefined>(store && liveComments(store), undefined)
   const arrival = useLive<Arrival>(store && store.engine.arrival$, 'arriving')
-  const isReading = !ratings || (ratings.length === 0 && arrival === 'arriving')
+  const isReading = !ratings || count === undefined || (ratings.length === 0 && arrival === 'arriving')
   const isAbsent = ratings?.length === 0 && arrival === 'absent'
   return (
     <div className="max-w-4xl">
       <header className="mb-6">
         <h1 className="text-2xl">{COPY.myReviews}</h1>
-        <p className="mt-1 min-h-6 text-sm text-muted">{!isReading && !isAbsent && reviewCount(ratings)}</p>
+        <p className="mt-1 min-h-6 text-sm text-muted">
+          {!isReading && !isAbsent && comments && reviewCount(comments)}
+        </p>
       </header>
       {(!store || isReading) && (
         <Loading>
@@ -57,8 +66,14 @@ export function ReviewsScreen({ store, renderVideo, missing }: ReviewsScreenProp
           }
         />
       )}
-      {store && ratings && ratings.length > 0 && (
-        <LongList items={ratings} keyOf={({ id }) => id} className="grid grid-cols-[minmax(0,1fr)]">
+      {store && !isReading && ratings.length > 0 && (
+        <LongList
+          items={ratings}
+          total={count}
+          onNearEnd={showMore}
+          keyOf={({ id }) => id}
+          className="grid grid-cols-[minmax(0,1fr)]"
+        >
           {(rating, index, place) => (
             <ReviewItem
               place={place}
