@@ -90,9 +90,9 @@ const videos = (total: number): Stage => ({
   total,
   batchSize: 10_000,
   sql: `
-    insert into public.videos (id, youtube_id, title, channel_title, genre_id, published_at, duration, view_count)
+    insert into public.videos (youtube_id, title, channel_title, genre_id, published_at, duration, view_count)
     select
-      md5('scale video ' || n)::uuid, ${videoYoutubeId('n')}, ${oneOf('thing', THINGS)} || ${oneOf('deed', DEEDS)} || ' #' || n,
+      ${videoYoutubeId('n')}, ${oneOf('thing', THINGS)} || ${oneOf('deed', DEEDS)} || ' #' || n,
       ${oneOf('channel', CHANNELS)} || 'チャンネル' || ${scattered('channel number', 500)}, ${oneOf(
         'genre',
         GENRES.map(({ id }) => id),

@@ -83,6 +83,23 @@ test('an export brought into an empty account of somebody else gives an equal ex
   ])
 })
 
+test('an older file, with ids that the server had drawn, is about the same videos', async () => {
+  const ben = await openTestStore()
+  const drawn = { video_id: '00000000-0000-4000-8000-000000000001', youtube_id: 'video-00001' }
+  const entry = { ...drawn, title: null, channel_title: null }
+  const file: Importable = {
+    ratings: [],
+    favorites: [{ ...entry, added_at: '2026-11-21T10:00:00.000Z' }],
+    history: [{ ...entry, viewed_at: '2026-11-21T10:00:00.000Z' }],
+    settings: [],
+    blocks: [],
+    profile: [],
+  }
+  await importAccount(ben, file, free)
+  const after = await exportAccount(ben, facts)
+  expect([after.favorites[0]?.video_id, after.history[0]?.video_id]).toEqual([aVideo(1).id, aVideo(1).id])
+})
+
 test('brought in again nothing comes twice, what is there stays, and what was deleted comes back', async () => {
   const store = await anna()
   const before = await exportAccount(store, facts)

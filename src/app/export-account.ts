@@ -2,6 +2,7 @@ import { firstValueFrom } from 'rxjs'
 import { EXPORT_FORMAT, EXPORT_VERSION, type AccountExport } from '#domain/export.ts'
 import type { Axis } from '#domain/rating.ts'
 import type { OwnVerification } from '#domain/verification.ts'
+import { videoIdOf } from '#domain/video-id.ts'
 import { plain } from '#sync/collections/live.ts'
 import { notificationList } from '#sync/collections/notification-list.ts'
 import type { VideoDocument } from '#sync/collections/videos.ts'
@@ -39,11 +40,10 @@ export async function exportAccount(
   const [notifications, names, videos] = await Promise.all([
     firstValueFrom(notificationList(store)),
     namesOf(store),
-    videosOf(
-      store,
-      [...favorites, ...views].map(({ video_id }) => video_id),
-      ratings.map(({ video_id }) => video_id),
-    ),
+    videosOf(store, [
+      ...[...favorites, ...views].map(({ video_id }) => video_id),
+      ...ratings.map(({ video_id }) => videoIdOf(video_id)),
+    ]),
   ])
   const called = (video: VideoDocument | undefined) => ({
     title: video?.title ?? null,
@@ -65,7 +65,7 @@ export async function exportAccount(
     profile: own ? [withoutEngine(plain(own))] : [],
     ratings: inOrder(ratings, 'video_id').map((rating) => ({
       youtube_id: rating.video_id,
-      ...called(videos.get(rating.video_id)),
+      ...called(videos.get(videoIdOf(rating.video_id))),
       overall: rating.overall,
       ...axesOf(rating),
       comment: rating.comment,
@@ -148,18 +148,7 @@ async function namesOf(store: Store): Promise<Map<string, string>> {
 }
 
 /** By UUID and by YouTube id. */
-async function videosOf(
-  store: Store,
-  ids: string[],
-  youtubeIds: string[],
-): Promise<Map<string, VideoDocument>> {
-  const { videos } = store.collections
-  const [byId, byYoutubeId] = await Promise.all([
-    videos.findByIds([...new Set(ids)]).exec(),
-    videos.find({ selector: { youtube_id: { $in: youtubeIds } } }).exec(),
-  ])
-  return new Map<string, VideoDocument>([
-    ...[...byId].map(([id, video]) => [id, plain(video)] as const),
-    ...byYoutubeId.map((video) => [video.youtube_id, plain(video)] as const),
-  ])
+async function videosOf(store: Store, ids: string[]): Promise<Map<string, VideoDocument>> {
+  const found = await store.collections.videos.findByIds([...new Set(ids)]).exec()
+  return new Map([...found].map(([id, video]) => [id, plain(video)]))
 }

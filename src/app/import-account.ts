@@ -1,7 +1,8 @@
-import type { Importable, ImportableNoun, RatingEntry } from '#domain/export.ts'
+import type { FavoriteEntry, Importable, ImportableNoun, RatingEntry } from '#domain/export.ts'
 import { FREE_FAVORITE_LIMIT } from '#domain/limits.ts'
 import { AXES, type Axis } from '#domain/rating.ts'
 import { SETTING_NAMES } from '#domain/setting-names.ts'
+import { videoIdOf } from '#domain/video-id.ts'
 import { blockPerson } from '#sync/collections/blocks.ts'
 import { restoreFavorites } from '#sync/collections/favorites.ts'
 import { restoreViews } from '#sync/collections/history.ts'
@@ -33,8 +34,8 @@ export async function importAccount(
   { isPremium, onProgress }: Surroundings,
 ): Promise<ImportOutcome> {
   const ratings = new Map(file.ratings.map((entry) => [entry.youtube_id, ratingOf(entry)]))
-  const favorites = new Map(file.favorites.map((entry) => [entry.video_id, Date.parse(entry.added_at)]))
-  const views = new Map(file.history.map((entry) => [entry.video_id, Date.parse(entry.viewed_at)]))
+  const favorites = new Map(file.favorites.map((entry) => [idOfVideo(entry), Date.parse(entry.added_at)]))
+  const views = new Map(file.history.map((entry) => [idOfVideo(entry), Date.parse(entry.viewed_at)]))
   const settings = new Map(
     file.settings.flatMap(({ name, value }) => (SETTING_NAMES.has(name) ? [[name, value]] : [])),
   )
@@ -72,6 +73,10 @@ function batchesOf<T>(rows: ReadonlyMap<string, T>): Map<string, T>[] {
     (_, index) => new Map(entries.slice(index * BATCH, (index + 1) * BATCH)),
   )
 }
+
+/** Older files have an id that the server had drawn. */
+const idOfVideo = ({ video_id, youtube_id }: Pick<FavoriteEntry, 'video_id' | 'youtube_id'>): string =>
+  youtube_id === null ? video_id : videoIdOf(youtube_id)
 
 function ratingOf({ overall, comment, rated_at, ...entry }: RatingEntry): RestoredRating {
   const axes: Partial<Record<Axis, number>> = {}

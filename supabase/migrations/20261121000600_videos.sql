@@ -1,7 +1,16 @@
 -- The catalogue. Everyone reads it, only the service writes it. Averages follow the ratings at once (in `video_ratings`), but reach
 -- devices only by `publish_video_aggregates()`: an update of aggregates alone leaves `row_version` as it is.
+create extension if not exists "uuid-ossp" with schema extensions;
+/** The id of a video whose row need not be there yet; src/domain/video-id.ts says the same. */
+create function private.video_id(youtube_id text) returns uuid
+language sql immutable parallel safe
+set search_path = ''
+return extensions.uuid_generate_v5('5f0e5c0b-3c1d-4b0e-9d0a-6a1f0c9e7b42', youtube_id);
+revoke all on function private.video_id(text) from public;
+grant execute on function private.video_id(text) to service_role;
+
 create table public.videos (
-  id uuid primary key default gen_random_uuid(),
+  id uuid generated always as (private.video_id(youtube_id)) stored primary key,
   youtube_id text collate "C" not null unique,
   title text not null default '',
   description text not null default '',
@@ -61,6 +70,8 @@ begin
   new.description := private.unturned(new.description);
   new.channel_title := private.unturned(new.channel_title);
   if tg_op = 'UPDATE' then
+    new.youtube_id := old.youtube_id;
+    -- Computed after this, and to be compared before
     new.id := old.id;
     new.created_at := old.created_at;
     new.updated_at := old.updated_at;
@@ -76,15 +87,15 @@ $$;
 -- The aggregates are not in the list: a statement that sets only them bumps nothing. One that sets row_version always does.
 create trigger row_version
   before insert or update of
-    id, youtube_id, title, description, thumbnail, duration, view_count, rating, genre_id, published_at, channel_title, youtuber,
+    youtube_id, title, description, thumbnail, duration, view_count, rating, genre_id, published_at, channel_title, youtuber,
     on_shelf, is_hidden, refreshed_at, created_at, updated_at, row_version
   on public.videos
   for each row execute function private.set_video_version();
 
-/** Videos a person favourited, rated or watched: their devices hold them whatever is on the shelf. */
+/** Videos a person favourited, rated or watched: their devices hold them whatever is on the shelf, once they are in the catalogue. */
 create table private.touched_videos (
   user_id uuid not null references public.profiles (id) on delete cascade,
-  video_id uuid not null references public.videos (id) on delete cascade,
+  video_id uuid not null,
   row_version bigint not null default private.current_version(),
   primary key (user_id, video_id)
 );
@@ -107,8 +118,7 @@ as $$
 begin
   if tg_argv[0] = 'youtube' then
     insert into private.touched_videos (user_id, video_id)
-    select distinct changed.user_id, videos.id
-    from changed join public.videos on videos.youtube_id = changed.video_id
+    select distinct user_id, private.video_id(video_id) from changed
     on conflict do nothing;
   else
     insert into private.touched_videos (user_id, video_id)
@@ -143,6 +153,14 @@ begin
     on conflict (video_id) do update set row_version = excluded.row_version;
     return null;
   end if;
+  if tg_op = 'INSERT' then
+    update private.touched_videos as touched
+    set row_version = private.current_version()
+    from changed where touched.video_id = changed.id;
+    delete from private.departed_videos as departed
+    using changed where departed.video_id = changed.id;
+    return null;
+  end if;
   -- Ratings change averages alone, all the time; that spreads nothing.
   if not exists (select from before join changed using (id) where changed.row_version <> before.row_version) then
     return null;
@@ -167,6 +185,8 @@ begin
 end
 $$;
 revoke all on function private.spread_videos() from public;
+create trigger spread_insert after insert on public.videos
+  referencing new table as changed for each statement execute function private.spread_videos();
 create trigger spread_update after update on public.videos
   referencing old table as before new table as changed for each statement execute function private.spread_videos();
 create trigger spread_delete after delete on public.videos

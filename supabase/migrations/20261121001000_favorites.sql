@@ -2,7 +2,7 @@
 create table public.favorites (
   id text collate "C" generated always as (user_id::text || '|' || video_id::text) stored primary key,
   user_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
-  video_id uuid not null references public.videos (id),
+  video_id uuid not null,
   is_favorite boolean not null default true,
   /** Ms since the epoch. */
   edited_at bigint not null,

@@ -2,7 +2,7 @@
 create table public.history (
   id text collate "C" generated always as (user_id::text || '|' || video_id::text) stored primary key,
   user_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
-  video_id uuid not null references public.videos (id),
+  video_id uuid not null,
   viewed_at timestamptz not null,
   is_deleted boolean not null default false,
   /** Ms since the epoch. */

@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import * as v from 'valibot'
 import { describe, expect, inject, test } from 'vitest'
 import { NOTIFICATION_TYPES } from '#domain/notification.ts'
+import { videoIdOf } from '#domain/video-id.ts'
 import { anonymousClient, serviceClient } from '../../tests/support/session.ts'
 import { DEMO_ACCOUNTS } from './people/people.ts'
 import { seedWorld } from './world.ts'
@@ -66,6 +67,13 @@ test('everything of the seed is there', async () => {
     messages: world.conversations.flatMap(({ messages }) => messages).length,
     blocks: world.blocks.length,
   })
+})
+
+test('a device computes the id of every video that the database has', async () => {
+  const { data } = await serviceClient(stack).from('videos').select('id, youtube_id').limit(1_000)
+  expect(data?.length).toBeGreaterThan(50)
+  for (const { id, youtube_id } of data ?? [])
+    expect([youtube_id, id]).toEqual([youtube_id, videoIdOf(youtube_id)])
 })
 
 describe('the viewer, without premium', () => {

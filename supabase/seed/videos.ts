@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { GENRES } from '#domain/genres.ts'
+import { videoIdOf } from '#domain/video-id.ts'
 import { isYoutubeId } from '#domain/youtube.ts'
-import { randomFor, uuidFor } from './random.ts'
+import { randomFor } from './random.ts'
 import { readTable } from './table.ts'
 
 /**
@@ -43,7 +44,7 @@ export function seedVideos(): SeedVideo[] {
     const random = randomFor(`video ${row.youtube_id}`)
     return {
       ...row,
-      id: uuidFor(`video ${row.youtube_id}`),
+      id: videoIdOf(row.youtube_id),
       quality: Math.max(-0.9, Math.min(0.8, 0.45 * random.normal())),
       reach: 0.5 * random.normal() + (row.source === 'open' ? 0.4 : 0),
       isCreators: row.source === 'open' && row.channel_title.startsWith('Blender'),

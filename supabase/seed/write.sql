@@ -62,9 +62,9 @@ from public.user_verification where user_id in (select id from seed_people);
 insert into public.notification_preferences (user_id, in_app_notifications)
 select id, false from seed_people;
 
-insert into public.videos (id, youtube_id, title, channel_title, genre_id, published_at, duration, view_count, youtuber)
+insert into public.videos (youtube_id, title, channel_title, genre_id, published_at, duration, view_count, youtuber)
 select
-  id, youtube_id, title, channel_title, genre_id, published_at, duration, view_count,
+  youtube_id, title, channel_title, genre_id, published_at, duration, view_count,
   case when is_creators then (select id from seed_people where email = 'creator@mirutomo.test') end
 from seed_videos order by n;
 

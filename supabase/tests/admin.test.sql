@@ -12,7 +12,7 @@ as $$ select tests.id_of(name) || '|' || tests.youtube_id(video) $$;
 create function tests.slot_named(called text) returns uuid language sql security definer
 as $$ select id from public.promotion_slots where name = called $$;
 create function tests.latest_act() returns jsonb language sql security definer as $$
-  select to_jsonb(admin_acts) - 'id' - 'created_at' - 'subject_id' from public.admin_acts order by created_at desc, ctid desc limit 1
+  select to_jsonb(admin_acts) - 'id' - 'created_at' - 'subject_id' from public.admin_acts order by created_at desc, cmin::text::integer desc limit 1
 $$;
 create function tests.outcomes(act text) returns setof text language sql security definer as $$
   select concat_ws(' ', outcome, answer) from public.admin_acts where admin_acts.act = outcomes.act

@@ -8,14 +8,14 @@ select tests.create_user('carl', premium => true);
 update public.profiles set premium_expiry = now() - interval '1 minute' where id = tests.id_of('carl');
 
 insert into public.videos (
-  id, youtube_id, title, channel_title, genre_id, published_at, duration, review_count, rating_count, avg_rating, avg_clarity, is_hidden
+  youtube_id, title, channel_title, genre_id, published_at, duration, review_count, rating_count, avg_rating, avg_clarity, is_hidden
 )
 values
-  (tests.video_id(1), tests.youtube_id(1), 'pgtapのラーメン', 'ごはんCHANNEL', 'cooking', '2026-01-05', 600, 3, 5, 4.50, 5.00, false),
-  (tests.video_id(2), tests.youtube_id(2), 'pgtapの実況', 'ゲーム部', 'gaming', '2026-01-04', 601, 9, 9, 4.00, 3.50, false),
-  (tests.video_id(3), tests.youtube_id(3), 'pgtapの猫', 'ごはんちゃんねる', 'animals', '2026-01-03', 30, 0, 1, 4.50, null, false),
-  (tests.video_id(4), tests.youtube_id(4), 'pgtapのごはん', '', null, null, 0, 0, 0, 0, null, false),
-  (tests.video_id(5), tests.youtube_id(5), 'pgtapの隠し事', 'ごはん', 'cooking', '2026-01-06', 60, 99, 99, 5.00, 5.00, true);
+  (tests.youtube_id(1), 'pgtapのラーメン', 'ごはんCHANNEL', 'cooking', '2026-01-05', 600, 3, 5, 4.50, 5.00, false),
+  (tests.youtube_id(2), 'pgtapの実況', 'ゲーム部', 'gaming', '2026-01-04', 601, 9, 9, 4.00, 3.50, false),
+  (tests.youtube_id(3), 'pgtapの猫', 'ごはんちゃんねる', 'animals', '2026-01-03', 30, 0, 1, 4.50, null, false),
+  (tests.youtube_id(4), 'pgtapのごはん', '', null, null, 0, 0, 0, 0, null, false),
+  (tests.youtube_id(5), 'pgtapの隠し事', 'ごはん', 'cooking', '2026-01-06', 60, 99, 99, 5.00, 5.00, true);
 
 /** The numbers of what is found among this story's videos, in order. */
 create function tests.found(criteria jsonb) returns integer[] language sql as $$

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import * as v from 'valibot'
+import { videoIdOf } from '../../src/domain/video-id.ts'
 import { checkedAge } from '../../tests/support/checked-age.ts'
 import '../../tests/support/stack-context.ts'
 
@@ -144,13 +145,13 @@ export class Connection {
   }
 
   async createVideos(howMany: number): Promise<{ id: string; youtube_id: string }[]> {
-    const videos = Array.from({ length: howMany }, () => ({
-      id: randomUUID(),
-      youtube_id: randomBytes(8).toString('base64url'),
-    }))
+    const videos = Array.from({ length: howMany }, () => {
+      const youtube_id = randomBytes(8).toString('base64url')
+      return { id: videoIdOf(youtube_id), youtube_id }
+    })
     await this.rows(
-      `insert into public.videos (id, youtube_id, title)
-       select (video ->> 'id')::uuid, video ->> 'youtube_id', 'video' from jsonb_array_elements($1) as video`,
+      `insert into public.videos (youtube_id, title)
+       select video ->> 'youtube_id', 'video' from jsonb_array_elements($1) as video`,
       [JSON.stringify(videos)],
     )
     return videos

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openOwnDatabase, type OwnDatabase } from '../../sync/integration/model/database.ts'
+import { videoIdOf } from '../../src/domain/video-id.ts'
 import { favorite, message, rating } from './database.ts'
 
 const PEOPLE = Array.from({ length: 12 }, () => randomUUID())
-const VIDEOS = Array.from({ length: 60 }, (_, number) => ({
-  id: randomUUID(),
-  youtube_id: `video${String(number).padStart(6, '0')}`,
-}))
+const VIDEOS = Array.from({ length: 60 }, (_, number) => {
+  const youtube_id = `video${String(number).padStart(6, '0')}`
+  return { id: videoIdOf(youtube_id), youtube_id }
+})
 const ROUNDS = 8
 const CREATOR = PEOPLE[0] ?? ''
 
@@ -28,8 +29,8 @@ beforeAll(async () => {
   await admin.query(`update public.profile_private set birth_date = '1990-01-01'`)
   await admin.query(`update public.profiles set is_premium = true, premium_plan = 'monthly'`)
   await admin.query(
-    `insert into public.videos (id, youtube_id, title, channel_title, youtuber, genre_id)
-     select (video ->> 'id')::uuid, video ->> 'youtube_id', 'title', 'channel', $2, 'gaming' from jsonb_array_elements($1) as video`,
+    `insert into public.videos (youtube_id, title, channel_title, youtuber, genre_id)
+     select video ->> 'youtube_id', 'title', 'channel', $2, 'gaming' from jsonb_array_elements($1) as video`,
     [JSON.stringify(VIDEOS), CREATOR],
   )
   await admin.query(

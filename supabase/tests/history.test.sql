@@ -20,8 +20,8 @@ select is((select viewed_at from public.history), '2026-01-02T00:00:00Z', 'the l
 select is(tests.push('history', tests.view('mio', 1, '2026-01-02T00:00:00Z', 30, true)), array['applied'], 'it is taken out');
 select is(tests.push('history', tests.view('mio', 1, '2026-01-02T00:00:00Z', 30)), array['conflict'], 'of two at one moment the deleted');
 select is(
-  tests.push('history', tests.view('ken', 1, '2026-01-02T00:00:00Z', 1), tests.view('mio', 9, '2026-01-02T00:00:00Z', 1), tests.view('mio', 2, 'soon', 1)),
-  array['forbidden', 'not_found', 'invalid'], 'refusals'
+  tests.push('history', tests.view('ken', 1, '2026-01-02T00:00:00Z', 1), tests.view('mio', 9, '2026-01-02T00:00:00Z', 1) || '{"video_id": "x"}', tests.view('mio', 2, 'soon', 1)),
+  array['forbidden', 'invalid', 'invalid'], 'refusals'
 );
 select throws_ok($$ delete from public.history $$, '42501', null, 'nothing is deleted but by a mark');
 select throws_ok($$ update public.history set video_id = tests.video_id(2) $$, '42501', null, 'nor moved to another video');

@@ -15,8 +15,8 @@ export async function fillForPlans(admin: pg.Client, rows: Rows): Promise<void> 
   const tenth = Math.ceil(ratings / 10)
   const perPerson = Math.max(1, Math.floor(ratingsPerPerson / 10))
   const person = (n: string): string => `md5('person ' || ${n})::uuid`
-  const video = (n: string): string => `md5('video ' || ${n})::uuid`
   const youtube = (n: string): string => `'v' || lpad(to_hex(${n}), 10, '0')`
+  const video = (n: string): string => `private.video_id(${youtube(n)})`
   // The n-th of a person's rows of a tenth, and whose it is
   const spread = `generate_series(0, ${tenth - 1}) as n, lateral (select n % ${people} as owner, n / ${people} as place) as spread`
   const someVideo = `(owner * 31 + place) % ${videos}`
@@ -29,8 +29,8 @@ export async function fillForPlans(admin: pg.Client, rows: Rows): Promise<void> 
     `insert into private.match_pool (user_id, gender, birth_date, area, activity, wanted_gender, trends, interests, refreshed_at)
      select user_id, gender, birth_date, area, 'casual', 'any', '{"gaming": 60, "music": 40}', '{music}', now() - interval '1 second' * row_number() over ()
      from public.profile_private`,
-    `insert into public.videos (id, youtube_id, title, on_shelf, row_version)
-     select ${video('n')}, ${youtube('n')}, 'title ' || n, n < 10000, 10 + n from generate_series(0, ${videos - 1}) as n`,
+    `insert into public.videos (youtube_id, title, on_shelf, row_version)
+     select ${youtube('n')}, 'title ' || n, n < 10000, 10 + n from generate_series(0, ${videos - 1}) as n`,
     `insert into private.video_totals (video_id, is_unpublished) select id, false from public.videos`,
     `insert into public.video_ratings (user_id, video_id, overall, edited_at, row_version)
      select ${person('owner')}, ${youtube(`(owner * 31 + place)::int % ${videos}`)}, 3 + n % 3, '{"overall": 1}', 100 + n

@@ -73,8 +73,8 @@ select is(
 update private.scheduled_work set last_run_at = now(), since = now();
 
 -- What is more than one transaction should hold.
-insert into public.videos (id, youtube_id, title, channel_title)
-select tests.video_id(number), tests.youtube_id(number), '動画 ' || number, 'チャンネル' from generate_series(3, 260) as number;
+insert into public.videos (youtube_id, title, channel_title)
+select tests.youtube_id(number), '動画 ' || number, 'チャンネル' from generate_series(3, 260) as number;
 insert into private.video_totals (video_id) select id from public.videos on conflict do nothing;
 update private.video_totals set is_unpublished = true;
 update private.scheduled_work set last_run_at = '-infinity' where name = 'publish_video_aggregates';

@@ -2,12 +2,12 @@ begin;
 \ir helpers.psql
 select plan(40);
 
-insert into public.videos (id, youtube_id, title, channel_title, genre_id, published_at)
+insert into public.videos (youtube_id, title, channel_title, genre_id, published_at)
 values
-  (tests.video_id(1), tests.youtube_id(1), '鬱陶しい𠮷野家のラーメンを食べる', 'pgtapチャンネル', 'cooking', '2026-01-03'),
-  (tests.video_id(2), tests.youtube_id(2), 'ＰＧＴＡＰ ﾗｰﾒﾝ 実況 100% _under_', 'Gaming Channel', 'gaming', '2026-01-02'),
-  (tests.video_id(3), tests.youtube_id(3), 'らーめんさんぽ pgtap', '', null, null),
-  (tests.video_id(4), tests.youtube_id(4), E'朝〜夜\n It’s  \u200bVlog', '', null, null);
+  (tests.youtube_id(1), '鬱陶しい𠮷野家のラーメンを食べる', 'pgtapチャンネル', 'cooking', '2026-01-03'),
+  (tests.youtube_id(2), 'ＰＧＴＡＰ ﾗｰﾒﾝ 実況 100% _under_', 'Gaming Channel', 'gaming', '2026-01-02'),
+  (tests.youtube_id(3), 'らーめんさんぽ pgtap', '', null, null),
+  (tests.youtube_id(4), E'朝〜夜\n It’s  \u200bVlog', '', null, null);
 create function tests.found(query text, genre text default null) returns integer[] language sql as $$
   select array_agg(number order by place)
   from (select row_number() over () as place, id from public.search_videos(query, 1, 100, genre)) as result

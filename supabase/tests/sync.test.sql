@@ -104,9 +104,14 @@ as $$
 $$;
 create function tests.favorite(video uuid) returns jsonb language sql
 as $$ select jsonb_build_object('id', auth.uid() || '|' || video, 'video_id', video, 'is_favorite', true, 'edited_at', 1) $$;
-/** Favourites of videos that do not exist. */
+/** Ratings of videos that do not exist. */
 create function tests.unfounded(number integer) returns jsonb language sql
-as $$ select jsonb_agg(tests.favorite(gen_random_uuid())) from generate_series(1, number) $$;
+as $$
+  select jsonb_agg(jsonb_build_object(
+    'id', auth.uid() || '|' || video, 'video_id', video, 'overall', 5, 'comment', '', 'is_deleted', false, 'edited_at', '{"overall": 1}'::jsonb
+  ))
+  from (select 'nosuch' || lpad(place::text, 5, '0') as video from generate_series(1, number) as place) as unknown
+$$;
 /** Pushes again what was postponed, and counts the requests. */
 create function tests.requests_until_answered(batch jsonb) returns integer language plpgsql
 as $$
@@ -116,7 +121,7 @@ declare
 begin
   while batch is not null loop
     requests := requests + 1;
-    answers := public.sync_push(jsonb_build_object('favorites', batch)) -> 'answers' -> 'favorites';
+    answers := public.sync_push(jsonb_build_object('ratings', batch)) -> 'answers' -> 'ratings';
     batch := (
       select jsonb_agg(row) from jsonb_array_elements(batch) as row
       where exists (select from jsonb_array_elements(answers) as answer where answer ->> 'result' = 'later' and answer -> 'id' = row -> 'id')
@@ -135,12 +140,12 @@ select is(
   '{"invalid": 3}', 'of every noun'
 );
 create temporary table tried as
-  select public.sync_push(jsonb_build_object('settings', '[{"name": "theme", "value": "dark", "edited_at": 1}]'::jsonb, 'favorites', tests.unfounded(300))) -> 'answers' as answers;
+  select public.sync_push(jsonb_build_object('settings', '[{"name": "theme", "value": "dark", "edited_at": 1}]'::jsonb, 'ratings', tests.unfounded(300))) -> 'answers' as answers;
 select is(
-  (select array_agg(distinct coalesce(answer ->> 'code', answer ->> 'result')) from tried, jsonb_array_elements(answers -> 'favorites') as answer),
+  (select array_agg(distinct coalesce(answer ->> 'code', answer ->> 'result')) from tried, jsonb_array_elements(answers -> 'ratings') as answer),
   array['later', 'not_found'], 'rows that are refused one by one use up the tries of a request, and the others are postponed'
 );
-select is((select jsonb_array_length(answers -> 'favorites') from tried), 300, 'every row is answered');
+select is((select jsonb_array_length(answers -> 'ratings') from tried), 300, 'every row is answered');
 select cmp_ok(tests.requests_until_answered(tests.unfounded(300)), '<=', 20, 'and refused in the end');
 
 select * from finish();

@@ -1,6 +1,6 @@
 begin;
 \ir helpers.psql
-select plan(32);
+select plan(37);
 
 select tests.create_user('mio');
 select tests.create_videos(3);
@@ -66,6 +66,34 @@ select is(
   false,
   'but not the favourite'
 );
+
+-- A view of a video that the catalogue does not have yet.
+select tests.sign_in('mio');
+insert into public.history (video_id, viewed_at, edited_at) values (tests.video_id(9), now(), 1);
+select is_empty(
+  $$ select 1 from jsonb_array_elements(tests.pull('videos')) as pulled where pulled ->> 'id' = tests.video_id(9)::text $$,
+  'a video that is not there is not pulled'
+);
+select tests.govern();
+update private.touched_videos set row_version = 1;
+insert into private.departed_videos (video_id) values (tests.video_id(9));
+select tests.serve();
+insert into public.videos (youtube_id, title) values (tests.youtube_id(9), '動画 9');
+select tests.govern();
+select is((select id from public.videos where youtube_id = tests.youtube_id(9)), tests.video_id(9), 'it comes with the id that was known before');
+select is_empty($$ select 1 from private.departed_videos where video_id = tests.video_id(9) $$, 'it is not told as gone');
+select tests.settle();
+select tests.sign_in('mio');
+select is(
+  public.sync_pull('{"videos": {"epoch": "1.1", "row_version": 1, "id": ""}}') -> 'collections' -> 'videos' -> 'rows'
+    @> jsonb_build_array(jsonb_build_object('id', tests.video_id(9), 'title', '動画 9')),
+  true,
+  'who had watched it gets it, though it is not on the shelf'
+);
+select tests.serve();
+update public.videos set youtube_id = 'anotherone1' where youtube_id = tests.youtube_id(9);
+select is((select count(*) from public.videos where youtube_id = tests.youtube_id(9)), 1::bigint, 'a YouTube id does not change');
+delete from public.videos where youtube_id = tests.youtube_id(9);
 
 -- A hidden video is gone for all.
 select tests.govern();

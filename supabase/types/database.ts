@@ -328,13 +328,6 @@ export type Database = {
             referencedRelation: 'profiles'
             referencedColumns: ['id']
           },
-          {
-            foreignKeyName: 'favorites_video_id_fkey'
-            columns: ['video_id']
-            isOneToOne: false
-            referencedRelation: 'videos'
-            referencedColumns: ['id']
-          },
         ]
       }
       genres: {
@@ -389,13 +382,6 @@ export type Database = {
             columns: ['user_id']
             isOneToOne: false
             referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'history_video_id_fkey'
-            columns: ['video_id']
-            isOneToOne: false
-            referencedRelation: 'videos'
             referencedColumns: ['id']
           },
         ]
@@ -1729,7 +1715,7 @@ export type Database = {
           description?: string
           duration?: number
           genre_id?: string | null
-          id?: string
+          id?: never
           is_hidden?: boolean
           on_shelf?: boolean
           overall_histogram?: number[]
@@ -1759,7 +1745,7 @@ export type Database = {
           description?: string
           duration?: number
           genre_id?: string | null
-          id?: string
+          id?: never
           is_hidden?: boolean
           on_shelf?: boolean
           overall_histogram?: number[]

@@ -3,13 +3,13 @@ import type { VideoDocument } from '../collections/videos.ts'
 import { readRows } from '../generations/raw-database.ts'
 import type { Store } from '../store.ts'
 import { purge } from '../storage/purge.ts'
-import { isOwn, ownVideos } from './own-videos.ts'
+import { ownVideos } from './own-videos.ts'
 
 /** Videos dropped in one transaction; few enough that the page stays quick. */
 const BATCH = 100
 
 /** A video as it lies on the disk; `_meta.lwt` is when it was stored, ms. */
-type StoredVideo = Pick<VideoDocument, 'id' | 'youtube_id' | 'refreshed_at'> & { _meta: { lwt: number } }
+type StoredVideo = Pick<VideoDocument, 'id' | 'refreshed_at'> & { _meta: { lwt: number } }
 
 /** Drops the videos for which `unwanted` holds from this device, a few at a time. Answers how many. */
 export async function dropVideos(
@@ -31,5 +31,5 @@ export async function dropVideos(
 /** Gives up the part of the catalogue that the person has nothing to do with. Answers whether there was any. */
 export async function dropOthersVideos(store: Pick<Store, 'collections'>): Promise<boolean> {
   const own = await ownVideos(store)
-  return (await dropVideos(store, (video) => !isOwn(own, video))) > 0
+  return (await dropVideos(store, ({ id }) => !own.has(id))) > 0
 }

@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Device, now$ } from '../testing/device.ts'
-import { openScene, type Scene, videoId } from '../testing/scene.ts'
+import { openScene, type Scene } from '../testing/scene.ts'
 import { isExpired } from './expire-videos.ts'
 import { serverTime, timeOf } from '#domain/server-time.ts'
+import { videoIdOf } from '#domain/video-id.ts'
 
+const youtubeId = (number: number): string => `youtube-${number}`
+const videoId = (number: number): string => videoIdOf(youtubeId(number))
 const DAY_MS = 24 * 60 * 60 * 1000
 const isoTime = (time: number): string => new Date(time).toISOString()
 
@@ -37,7 +40,7 @@ test('what YouTube was not asked about for thirty days leaves the device; what t
   ] as const) {
     scene.server.write('videos', {
       id: videoId(n),
-      youtube_id: `youtube-${n}`,
+      youtube_id: youtubeId(n),
       title: `video ${n}`,
       refreshed_at: isoTime(now() - days * DAY_MS),
     })
@@ -46,7 +49,7 @@ test('what YouTube was not asked about for thirty days leaves the device; what t
   const { engine, store } = device
   await device.replicate().syncNow()
   await engine.favoriteVideo(store, videoId(1))
-  await engine.rateVideo(store, 'youtube-3', { overall: 4 })
+  await engine.rateVideo(store, youtubeId(3), { overall: 4 })
   expect(await engine.expireVideos(store)).toBe(0)
 
   ahead = 2 * DAY_MS
@@ -66,7 +69,7 @@ test('many are dropped', async () => {
   for (let n = 1; n <= 350; n++)
     scene.server.write('videos', {
       id: videoId(n),
-      youtube_id: `youtube-${n}`,
+      youtube_id: youtubeId(n),
       title: 'old',
       refreshed_at: '2020-01-01T00:00:00Z',
     })

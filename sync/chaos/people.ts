@@ -1,3 +1,5 @@
+import { videoIdOf } from '#domain/video-id.ts'
+
 /** Who and what there is in every run. */
 const uuid = (last: string): string => `018f0000-0000-7000-8000-${last.padStart(12, '0')}`
 
@@ -5,13 +7,10 @@ export const PEOPLE = { anna: uuid('a'), ben: uuid('b'), cara: uuid('c') } as co
 export type PersonName = keyof typeof PEOPLE
 export const PERSON_NAMES = ['anna', 'ben', 'cara'] as const satisfies readonly PersonName[]
 
-export const VIDEOS = [
-  { id: uuid('1'), youtube_id: 'aaaaaaaaaaa' },
-  { id: uuid('2'), youtube_id: 'bbbbbbbbbbb' },
-  { id: uuid('3'), youtube_id: 'ccccccccccc' },
-] as const
+const video = (youtube_id: string) => ({ id: videoIdOf(youtube_id), youtube_id })
+export const VIDEOS = [video('aaaaaaaaaaa'), video('bbbbbbbbbbb'), video('ccccccccccc')] as const
 /** A video that the server does not have. */
-export const NO_VIDEO = { id: uuid('dead'), youtube_id: 'zzzzzzzzzzz' } as const
+export const NO_VIDEO = video('zzzzzzzzzzz')
 
 export const CONVERSATIONS = [
   { id: uuid('c1'), user1_id: PEOPLE.anna, user2_id: PEOPLE.ben },

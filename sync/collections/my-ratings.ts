@@ -1,9 +1,10 @@
-import { map, type Observable, switchMap } from 'rxjs'
+import { map, type Observable } from 'rxjs'
+import { videoIdOf } from '#domain/video-id.ts'
 import { withSync } from '../status.ts'
 import type { Store } from '../store.ts'
 import { documents, type WithSync } from './live.ts'
 import { type RatingDocument, ratingId } from './ratings.ts'
-import type { VideoDocument } from './videos.ts'
+import { type VideoDocument, withVideos } from './videos.ts'
 
 /** One's own rating of this video with its sync state, undefined while there is none. */
 export function myRating(store: Store, youtubeId: string): Observable<WithSync<RatingDocument> | undefined> {
@@ -25,17 +26,8 @@ export function myRatings(store: Store, limit = 100): Observable<RatingItem[]> {
     sort: [{ recent_key: 'asc' }],
     limit,
   })
-  return withSync(store, 'ratings', documents(query)).pipe(
-    switchMap((items) => {
-      const youtubeIds = items.map(({ video_id }) => video_id)
-      const videos = store.collections.videos.find({ selector: { youtube_id: { $in: youtubeIds } } })
-      return documents(videos).pipe(
-        map((found) => {
-          const byYoutubeId = new Map(found.map((video) => [video.youtube_id, video]))
-          return items.map((item) => ({ ...item, video: byYoutubeId.get(item.video_id) ?? null }))
-        }),
-      )
-    }),
+  return withVideos(store, withSync(store, 'ratings', documents(query)), ({ video_id }) =>
+    videoIdOf(video_id),
   )
 }
 

@@ -100,15 +100,16 @@ export const videos: CollectionDefinition<VideoDocument> = {
   ),
 }
 
-/** Lays each item's video beside it; `video_id` is the video's UUID. */
+/** Lays each item's video beside it, null while the device does not hold it. `idOf`: the video's UUID. */
 export function withVideos<Item extends { video_id: string }>(
   store: Store,
   items$: Observable<Item[]>,
+  idOf = ({ video_id }: Item): string => video_id,
 ): Observable<(Item & { video: VideoDocument | null })[]> {
   return items$.pipe(
     switchMap((items) =>
-      documentsById(store.collections.videos, [...new Set(items.map(({ video_id }) => video_id))]).pipe(
-        map((videos) => items.map((item) => ({ ...item, video: videos.get(item.video_id) ?? null }))),
+      documentsById(store.collections.videos, [...new Set(items.map(idOf))]).pipe(
+        map((videos) => items.map((item) => ({ ...item, video: videos.get(idOf(item)) ?? null }))),
       ),
     ),
   )

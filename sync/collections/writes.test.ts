@@ -1,5 +1,6 @@
 import { firstValueFrom } from 'rxjs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { videoIdOf } from '#domain/video-id.ts'
 import { fastInstanceOf } from '../storage/fast-dexie.ts'
 import { openStore, type Store } from '../store.ts'
 import { conversationList, markConversationRead } from './conversations.ts'
@@ -21,8 +22,8 @@ import { editTime, InvalidWriteError, writeDocument } from './write.ts'
 
 const ANNA = '018f0000-0000-7000-8000-00000000000a'
 const BEN = '018f0000-0000-7000-8000-00000000000b'
-const VIDEO = '018f0000-0000-7000-8000-0000000000e1'
 const YOUTUBE = 'aaaaaaaaaaa'
+const VIDEO = videoIdOf(YOUTUBE)
 const clock = { now: 1_790_000_000_000 }
 
 let store: Store

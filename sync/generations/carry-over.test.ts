@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { videoIdOf } from '#domain/video-id.ts'
 import type { Device, DeviceOptions } from '../testing/device.ts'
 import { now$ } from '../testing/device.ts'
 import { readDatabaseName } from './names.ts'
@@ -111,6 +112,35 @@ describe('a new build', () => {
     await fresh.replicate().syncNow()
     expect(scene.server.rows('ratings')).toEqual([])
     expect((await now$(fresh.engine.myRating(fresh.store, 'refused')))?.sync).toBe('attention')
+  })
+
+  test('tells of a video by its computed id where an older build had one that the server had drawn', async () => {
+    const [sent, refused, unknown] = [videoId(1), videoId(2), videoId(3)]
+    scene.server.write('videos', { id: sent, youtube_id: 'aaaaaaaaaaa', title: '動画' })
+    scene.server.write('videos', { id: refused, youtube_id: 'bbbbbbbbbbb', title: '動画' })
+    const old = await build(1)
+    scene.server.refuse('favorites', `${ANNA}|${refused}`, 'favorite_limit', 'favorite_limit')
+    await old.engine.favoriteVideo(old.store, refused)
+    await old.replicate().syncNow()
+    await old.replication?.stop()
+    await old.engine.favoriteVideo(old.store, sent)
+    await old.engine.favoriteVideo(old.store, unknown)
+    await old.engine.recordView(old.store, sent)
+    await old.close()
+    const fresh = await build(2)
+    await fresh.engine.carryOver(fresh.store)
+    const parkedId = `${ANNA}|${videoIdOf('bbbbbbbbbbb')}`
+    expect([...fresh.store.outbox.parked().values()]).toMatchObject([
+      { id: parkedId, document: { id: parkedId, video_id: videoIdOf('bbbbbbbbbbb') } },
+    ])
+    await fresh.replicate().syncNow()
+    const ids = (noun: 'favorites' | 'history') =>
+      scene.server.rows(noun).map(({ id, video_id }) => [id, video_id])
+    const ofVideo = (id: string) => [`${ANNA}|${id}`, id]
+    expect(ids('favorites')).toEqual(
+      expect.arrayContaining([ofVideo(videoIdOf('aaaaaaaaaaa')), ofVideo(unknown)]),
+    )
+    expect(ids('history')).toEqual([ofVideo(videoIdOf('aaaaaaaaaaa'))])
   })
 
   test('joins it with what the server says by then', async () => {

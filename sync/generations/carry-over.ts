@@ -10,6 +10,7 @@ import { discardParked } from '../outbox/decisions.ts'
 import { editKey, type ParkedEdit } from '../outbox/parked.ts'
 import { REMEMBERED_SEAL_KEY } from '../seal/seal-key.ts'
 import type { Store } from '../store.ts'
+import { withComputedVideoIds } from './drawn-video-ids.ts'
 import type { StoreDatabase } from './names.ts'
 import { type OlderEdit, type OlderStore, readOlderStore } from './older-store.ts'
 import { olderStores } from './older-stores.ts'
@@ -38,7 +39,7 @@ export async function carryOver(store: Store): Promise<void> {
 }
 
 export async function carryOverFrom(store: Store, name: string, databases: StoreDatabase[]): Promise<void> {
-  const older = await readOlderStore(name, databases)
+  const older = await withComputedVideoIds(await readOlderStore(name, databases), databases)
   const known = v.safeParse(Carried, await store.outbox.recall(noteName(name)))
   const carried: Carried = known.success ? known.output : { edits: {}, parked: {}, overruled: [] }
   await carryMemory(store, older, carried)

@@ -2,8 +2,10 @@ import { keysKept, ownWrites, STORED, type UnfinishedWrite } from '../collection
 import { COLLECTION_NAMES } from '../collections/registry.ts'
 import type { Store } from '../store.ts'
 import { layOver } from './carry-over.ts'
+import { withComputedVideoIds } from './drawn-video-ids.ts'
 import { splitName } from './names.ts'
-import { readDocument } from './older-store.ts'
+import { anOlderStore, readDocument } from './older-store.ts'
+import { olderStores } from './older-stores.ts'
 import { localEntries } from '../storage/local-entries.ts'
 
 /** Pages do not sleep in the back/forward cache for longer. */
@@ -23,7 +25,10 @@ export async function layUnfinished(store: Store): Promise<void> {
       const known = COLLECTION_NAMES.find((each) => each === collection)
       if (known !== undefined) {
         const read = readDocument(known, document, splitName(name).generation)
-        await layOver(store, [{ collection: known, id: document.id, ...read }], [])
+        const edits = [{ collection: known, id: document.id, ...read }]
+        const older = { ...anOlderStore(name), edits }
+        const databases = (await olderStores(store.database.name)).get(name) ?? []
+        await layOver(store, (await withComputedVideoIds(older, databases)).edits, [])
       }
       noteStored(key)
     }

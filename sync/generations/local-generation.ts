@@ -5,4 +5,4 @@
  * passes its collection's `parse`, that collection says how to read it (`carryOver`). A collection must not disappear in the same step: its unsaved edits would.
  * Its own file, so that a test can build the app with another number.
  */
-export const LOCAL_GENERATION: number = 1
+export const LOCAL_GENERATION: number = 2

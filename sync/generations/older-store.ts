@@ -36,18 +36,22 @@ export type OlderStore = {
   remembered: { clock: ClockEstimate | undefined; sealKey: SealKey | undefined }
 }
 
+/** One that holds nothing unsaved. */
+export const anOlderStore = (name: string): OlderStore => ({
+  name,
+  edits: [],
+  withdrawn: new Set(),
+  parked: [],
+  hasOutbox: false,
+  sends: [],
+  overruled: [],
+  remembered: { clock: undefined, sealKey: undefined },
+})
+
 /** Reads what is unsaved, beside whoever still has the store open. */
 export async function readOlderStore(name: string, databases: StoreDatabase[]): Promise<OlderStore> {
-  const older: OlderStore = {
-    name,
-    edits: [],
-    withdrawn: new Set(),
-    parked: [],
-    hasOutbox: databases.some(({ collection }) => collection === undefined),
-    sends: [],
-    overruled: [],
-    remembered: { clock: undefined, sealKey: undefined },
-  }
+  const older = anOlderStore(name)
+  older.hasOutbox = databases.some(({ collection }) => collection === undefined)
   await Promise.all(
     databases.map(async (database) => {
       const collection = COLLECTION_NAMES.find((known) => known === database.collection)

@@ -96,6 +96,22 @@ export async function readRows(
   return rows
 }
 
+/** The rows of an object store that have these keys; none where the store does not exist. */
+export async function readByIds(
+  database: IDBDatabase,
+  table: string,
+  ids: readonly string[],
+): Promise<Record<string, unknown>[]> {
+  if (!database.objectStoreNames.contains(table)) return []
+  const transaction = database.transaction(table, 'readonly')
+  const store = transaction.objectStore(table)
+  const asked = ids.map((id): IDBRequest<Record<string, unknown> | undefined> => store.get(id))
+  const [first] = asked
+  if (first === undefined) return []
+  await doneInTime(transaction, first)
+  return asked.map(({ result }) => result).filter((row) => row !== undefined)
+}
+
 /** What RxDB calls the index in which unsaved documents are found (`defineSchema`), with `'0'` or `'1'` for `_deleted`. */
 const UNSAVED_INDEX = '[_deleted+row_version+id]'
 

@@ -1,6 +1,7 @@
 import type { RxCollection } from 'rxdb/plugins/core'
 import { auditTime, merge, type Observable, startWith, switchMap } from 'rxjs'
 import { partnerIdOf } from '../collections/conversations.ts'
+import { videoIdOf } from '#domain/video-id.ts'
 import type { CollectionName } from '../collections/registry.ts'
 import type { Store } from '../store.ts'
 import { editKey } from './parked.ts'
@@ -58,17 +59,15 @@ async function lookUp(store: Store, about: About[]): Promise<Map<string, Subject
   const { videos, notifications, profiles } = store.collections
   const of = (...names: CollectionName[]): About[] =>
     about.filter(({ collection }) => names.includes(collection))
-  const [byUuid, byYoutubeId, titles, partners, people] = await Promise.all([
-    fieldById(videos, of('favorites', 'history').map(videoIdOf), 'id', 'title'),
-    fieldById(videos, of('ratings').map(videoIdOf), 'youtube_id', 'title'),
+  const [videoTitles, titles, partners, people] = await Promise.all([
+    fieldById(videos, of('favorites', 'history', 'ratings').map(idOfVideo), 'title'),
     fieldById(
       notifications,
       of('notification_reads').map(({ id }) => id),
-      'id',
       'title',
     ),
     partnersOf(store, of('messages', 'conversations').map(conversationIdOf)),
-    fieldById(profiles, of('relations').map(personIdOf), 'id', 'username'),
+    fieldById(profiles, of('relations').map(personIdOf), 'username'),
   ])
   return new Map(
     about.map((one) => {
@@ -79,9 +78,12 @@ async function lookUp(store: Store, about: About[]): Promise<Map<string, Subject
         switch (collection) {
           case 'favorites':
           case 'history':
-            return { kind: 'video', videoId: videoIdOf(one), title: byUuid.get(videoIdOf(one)) ?? null }
           case 'ratings':
-            return { kind: 'video', videoId: videoIdOf(one), title: byYoutubeId.get(videoIdOf(one)) ?? null }
+            return {
+              kind: 'video',
+              videoId: textOf(document['video_id']),
+              title: videoTitles.get(idOfVideo(one)) ?? null,
+            }
           case 'messages':
           case 'conversations': {
             const conversationId = conversationIdOf(one)
@@ -108,24 +110,22 @@ async function lookUp(store: Store, about: About[]): Promise<Map<string, Subject
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-const videoIdOf = ({ document }: About): string => textOf(document['video_id'])
+/** Ratings name a video by its YouTube id. */
+const idOfVideo = ({ collection, document }: About): string =>
+  collection === 'ratings' ? videoIdOf(textOf(document['video_id'])) : textOf(document['video_id'])
 const personIdOf = ({ document }: About): string => textOf(document['other_id'])
 const conversationIdOf = ({ collection, id, document }: About): string =>
   collection === 'conversations' ? id : textOf(document['conversation_id'])
 
-/** One field of the documents whose `key` is one of these, by that key. */
+/** One field of the documents of these ids, by id. */
 async function fieldById<Doc extends { id: string }>(
   collection: RxCollection<Doc>,
-  keys: string[],
-  key: keyof Doc & string,
+  ids: string[],
   field: keyof Doc & string,
 ): Promise<Map<string, string>> {
-  if (keys.length === 0) return new Map()
-  const wanted = [...new Set(keys)]
-  // RxDB types a selector by the one document type, which here stays open
-  const selector = { [key]: { $in: wanted } } as never
-  const found = await collection.find({ selector }).exec()
-  return new Map(found.map((doc) => [String(doc.get(key)), String(doc.get(field))]))
+  if (ids.length === 0) return new Map()
+  const found = await collection.findByIds([...new Set(ids)]).exec()
+  return new Map([...found].map(([id, doc]) => [id, String(doc.get(field))]))
 }
 
 async function partnersOf(store: Store, ids: string[]): Promise<Map<string, string>> {

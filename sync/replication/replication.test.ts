@@ -1,3 +1,4 @@
+import { videoIdOf } from '#domain/video-id.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PULLED_NAMES } from '../collections/registry.ts'
 import { type Device, now$ } from '../testing/device.ts'
@@ -307,6 +308,20 @@ describe('a row that commits late, below the checkpoint', () => {
     await phone.replicate().syncNow()
     commit()
     await expect.poll(() => phone.store.collections.videos.count().exec(), { timeout: 10_000 }).toBe(2)
+  })
+})
+
+describe('a video that is in the catalogue later', () => {
+  test('comes to who had favourited it', async () => {
+    const id = videoIdOf('aaaaaaaaaaa')
+    const phone = await scene.device()
+    await phone.engine.favoriteVideo(phone.store, id)
+    await phone.replicate().syncNow()
+    const favorites = () => now$(phone.engine.favoriteVideos(phone.store))
+    expect(await favorites()).toMatchObject([{ sync: 'saved', video: null }])
+    scene.server.write('videos', { id, youtube_id: 'aaaaaaaaaaa', title: '動画', on_shelf: false })
+    await phone.replication?.syncNow()
+    expect(await favorites()).toMatchObject([{ video: { title: '動画' } }])
   })
 })
 

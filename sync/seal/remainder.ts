@@ -5,6 +5,7 @@ import { COLLECTION_NAMES } from '../collections/registry.ts'
 import { databasesOf } from '../generations/databases-of.ts'
 import { LOCAL_GENERATION } from '../generations/local-generation.ts'
 import { readDatabaseName, splitName, type StoreDatabase } from '../generations/names.ts'
+import { withComputedVideoIds } from '../generations/drawn-video-ids.ts'
 import { readOlderStore } from '../generations/older-store.ts'
 import { doneInTime, openExisting, readRows } from '../generations/raw-database.ts'
 import { editKey } from '../outbox/parked.ts'
@@ -105,7 +106,7 @@ async function addStore(
   carriedNote: unknown,
 ): Promise<void> {
   const carried = v.parse(Carried, carriedNote)
-  const { edits, parked } = await readOlderStore(store, databases)
+  const { edits, parked } = await withComputedVideoIds(await readOlderStore(store, databases), databases)
   for (const { collection, id, document, stored } of edits) {
     const content: Record<string, unknown> = { ...(document ?? stored) }
     const carriedAs = carried.edits[editKey(collection, id)]

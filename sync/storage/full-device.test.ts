@@ -1,3 +1,4 @@
+import { videoIdOf } from '#domain/video-id.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   ANNA,
@@ -6,7 +7,6 @@ import {
   pulls,
   pushes,
   type Scene,
-  videoId,
   withConversation,
 } from '../testing/scene.ts'
 import { openExisting, readRows } from '../generations/raw-database.ts'
@@ -67,12 +67,14 @@ function free(bytes: number): void {
   Object.defineProperty(navigator, 'storage', { configurable: true, value: { estimate } })
 }
 
+const youtubeId = (number: number): string => `youtube-${number}`
+const videoId = (number: number): string => videoIdOf(youtubeId(number))
 const ofVideos = (name: string): boolean => name.endsWith('--videos')
 const ofMessages = (name: string): boolean => name.endsWith('--messages')
 
 function withCatalogue(count: number): void {
   for (let n = 1; n <= count; n++)
-    scene.server.write('videos', { id: videoId(n), youtube_id: `youtube-${n}`, title: `video ${n}` })
+    scene.server.write('videos', { id: videoId(n), youtube_id: youtubeId(n), title: `video ${n}` })
 }
 
 describe('on a full device', () => {
@@ -83,7 +85,7 @@ describe('on a full device', () => {
     const { engine, store } = device
     await engine.favoriteVideo(store, videoId(1))
     await engine.recordView(store, videoId(2))
-    await engine.rateVideo(store, 'youtube-3', { overall: 3 })
+    await engine.rateVideo(store, youtubeId(3), { overall: 3 })
     const held = () => store.collections.videos.find().exec()
     expect(await held()).toHaveLength(300)
     let room = false
@@ -95,7 +97,9 @@ describe('on a full device', () => {
     expect((await now$(engine.messagesOf(store, CONVERSATION))).map(({ body }) => body)).toEqual([
       'stored all the same',
     ])
-    expect((await held()).map(({ id }) => id).toSorted()).toEqual([videoId(1), videoId(2), videoId(3)])
+    expect((await held()).map(({ id }) => id).toSorted()).toEqual(
+      [videoId(1), videoId(2), videoId(3)].toSorted(),
+    )
   })
 
   test('the catalogue that made way comes back when there is room again, also after a restart, and not before', async () => {

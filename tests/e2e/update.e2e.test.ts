@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { LOCAL_GENERATION } from '../../sync/generations/local-generation.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { buildGeneration, hostBuild, removeBuild, type Host } from '../support/builds.ts'
 import { makeAcquaintance, newPerson, onServer, signUp } from './people.ts'
@@ -8,7 +9,7 @@ import { LAPTOP } from './devices.ts'
 import { PATIENCE_MS } from './patience.ts'
 
 const stack = inject('stack')
-const NEXT_GENERATION = 2
+const NEXT_GENERATION = LOCAL_GENERATION + 1
 const MESSAGES = 70
 const FAVORITES = 30
 

@@ -5,6 +5,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { useState, type ReactNode } from 'react'
 import { vi } from 'vitest'
 import type { Catalogue, Video } from '#domain/catalogue.ts'
+import { videoIdOf } from '#domain/video-id.ts'
 import { dismissToast, toastList } from '#ui/toast-list.ts'
 import { ToastRegion } from '#ui/toast.tsx'
 import type { CollectionName } from '#sync/collections/registry.ts'
@@ -93,9 +94,10 @@ export function delayStoring(store: Store, collection: CollectionName): () => vo
 
 /** A video like any other; the same number gives the same one. */
 export function aVideo(number: number, facts: Partial<Video> = {}): Video {
+  const { youtube_id = `video-${String(number).padStart(5, '0')}` } = facts
   return {
-    id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
-    youtube_id: `video-${String(number).padStart(5, '0')}`,
+    id: videoIdOf(youtube_id),
+    youtube_id,
     title: `動画${number}`,
     duration: 187,
     view_count: 12_000,

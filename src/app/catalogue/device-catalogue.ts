@@ -12,6 +12,7 @@ import {
 } from 'rxjs'
 import type { Page, Video } from '#domain/catalogue.ts'
 import { SEARCH_PAGE_SIZE, TOP_VIDEOS_MIN_REVIEWS } from '#domain/limits.ts'
+import { videoIdOf } from '#domain/video-id.ts'
 import { isUuid } from '#domain/youtube.ts'
 import { plain } from '#sync/collections/live.ts'
 import type { VideoDocument } from '#sync/collections/videos.ts'
@@ -72,8 +73,9 @@ export function createDeviceCatalogue({ collections: { videos } }: Store): Devic
     suggest: (query) => searched((device) => device.suggest(query), []),
     advanced: (criteria, page) => searched((device) => device.advanced(criteria, page), null),
     byId: (id) => {
-      const query = isUuid(id) ? videos.findOne(id) : videos.findOne({ selector: { youtube_id: id } })
-      return query.$.pipe(map((video) => video?.toMutableJSON() ?? null))
+      return videos
+        .findOne(isUuid(id) ? id : videoIdOf(id))
+        .$.pipe(map((video) => video?.toMutableJSON() ?? null))
     },
   }
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { videoIdOf } from '#domain/video-id.ts'
 import { createValue } from '#platform/observable-value.ts'
 import { favoriteVideo } from '#sync/collections/favorites.ts'
 import { recordView } from '#sync/collections/history.ts'
@@ -23,6 +24,7 @@ test('asks for what the person has something to do with and the device does not 
   await favoriteVideo(store, uuid(1))
   await recordView(store, uuid(2))
   await rateVideo(store, 'youtube-003', { overall: 4 })
+  const rated = videoIdOf('youtube-003')
   const learned: unknown[] = []
   store.channel.messages$.subscribe((message) => {
     if (message.type === 'learn') learned.push(...message.rows.map((row) => row['id']))
@@ -30,20 +32,16 @@ test('asks for what the person has something to do with and the device does not 
   const asked: Record<string, string>[] = []
   const rest: Rest = async (_path, question) => {
     asked.push({ ...question?.params })
-    const rows = question?.params?.['id']
-      ? [
-          { id: uuid(1), row_version: 1, refreshed_at: daysAgo(1) },
-          { id: uuid(2), row_version: 1, refreshed_at: daysAgo(31) },
-        ]
-      : [{ id: uuid(3), row_version: 1, refreshed_at: daysAgo(29) }]
+    const rows = [
+      { id: uuid(1), row_version: 1, refreshed_at: daysAgo(1) },
+      { id: uuid(2), row_version: 1, refreshed_at: daysAgo(31) },
+      { id: rated, row_version: 1, refreshed_at: daysAgo(29) },
+    ]
     return { body: rows, asOf: null, total: null }
   }
   expect(await fetchMissingOwnVideos(store, rest)).toBe(3)
-  expect(asked.map(({ id, youtube_id }) => id ?? youtube_id)).toEqual([
-    `in.(${uuid(1)},${uuid(2)})`,
-    'in.(youtube-003)',
-  ])
-  expect(learned).toEqual([uuid(1), uuid(3)])
+  expect(asked.map(({ id }) => id)).toEqual([`in.(${uuid(1)},${uuid(2)},${rated})`])
+  expect(learned).toEqual([uuid(1), rated])
 })
 
 test('asks for nothing when nothing is missing', async () => {

@@ -24,23 +24,16 @@ const Rows = v.array(v.looseObject({ refreshed_at: v.string() }))
  * there for too long either. Answers how many were missing.
  */
 export async function fetchMissingOwnVideos(store: Store, rest: Rest): Promise<number> {
-  const { ids, youtubeIds } = await missingOwnVideos(store)
-  for (const [column, values] of [
-    ['id', [...ids]],
-    ['youtube_id', [...youtubeIds]],
-  ] as const) {
-    for (let from = 0; from < values.length; from += ASKED_AT_ONCE) {
-      const asked = values.slice(from, from + ASKED_AT_ONCE).join(',')
-      const { body } = await rest('videos', {
-        params: { select: VIDEO_COLUMNS, [column]: `in.(${asked})` },
-      })
-      const rows = v.safeParse(Rows, body)
-      if (!rows.success) continue
-      const fresh = rows.output.filter((row) => !isExpired(row.refreshed_at, Infinity, store.now()))
-      if (fresh.length > 0) learn(store, 'videos', fresh)
-    }
+  const missing = await missingOwnVideos(store)
+  for (let from = 0; from < missing.length; from += ASKED_AT_ONCE) {
+    const asked = missing.slice(from, from + ASKED_AT_ONCE).join(',')
+    const { body } = await rest('videos', { params: { select: VIDEO_COLUMNS, id: `in.(${asked})` } })
+    const rows = v.safeParse(Rows, body)
+    if (!rows.success) continue
+    const fresh = rows.output.filter((row) => !isExpired(row.refreshed_at, Infinity, store.now()))
+    if (fresh.length > 0) learn(store, 'videos', fresh)
   }
-  return ids.size + youtubeIds.size
+  return missing.length
 }
 
 type FreshVideos = {

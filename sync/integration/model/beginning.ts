@@ -1,3 +1,4 @@
+import { videoIdOf } from '#domain/video-id.ts'
 import type { CollectionName } from '../../collections/registry.ts'
 
 type Row = Record<string, unknown> & { id: string }
@@ -9,10 +10,10 @@ const id = (kind: string, number: number): string =>
 export const PEOPLE = [id('a', 1), id('a', 2), id('a', 3), id('a', 4)] as const
 /** Who has premium at the beginning. */
 const PREMIUM: readonly number[] = [2]
-export const VIDEOS = [1, 2, 3, 4, 5, 6].map((number) => ({
-  id: id('b', number),
-  youtube_id: `video-----${number}`,
-}))
+export const VIDEOS = [1, 2, 3, 4, 5, 6].map((number) => {
+  const youtube_id = `video-----${number}`
+  return { id: videoIdOf(youtube_id), youtube_id }
+})
 const OFF_SHELF = [3, 4]
 const HIDDEN = 5
 /** Whose they are: between the person before and after the dash. */

@@ -190,7 +190,7 @@ export async function createSqlSide(database: OwnDatabase): Promise<Side> {
 
 /** Is it a column that the database makes out of others, or that another table holds? */
 const isMade = (name: string, column: string): boolean =>
-  (name === 'relations' && column === 'id') ||
+  (['relations', 'videos'].includes(name) && column === 'id') ||
   (name === 'profiles' && ['birth_date', 'is_age_checked'].includes(column))
 
 /** A clock that the test sets, ids that are counted, few favourites, and copies of all tables. */

@@ -69,6 +69,7 @@ export function afterInsert(work: Work, relation: RelationName, rows: Row[]): vo
     if (relation === 'connections')
       meetEachOther(work, column(row, 'user_id'), column(row, 'connected_user_id'))
     if (relation === 'notifications') meet(work, column(row, 'user_id'), column(row, 'sender_id'))
+    if (relation === 'videos') spreadArrival(work, row.id)
     if (relation === 'relations') {
       settleAnswer(work, column(row, 'user_id'), column(row, 'other_id'))
       followRelation(work, row)
@@ -555,6 +556,12 @@ function followPremium(work: Work, person: string): void {
 
 function depart(work: Work, videoId: string): void {
   work.tx.put('departed', { id: videoId, row_version: work.tx.writing() })
+}
+
+/** Who touched it before it was in the catalogue gets it now. */
+function spreadArrival(work: Work, videoId: string): void {
+  for (const touched of work.tx.of('touched', `video:${videoId}`)) updated(work, 'touched', touched, {}, true)
+  if (work.tx.get('departed', videoId) !== undefined) work.tx.remove('departed', videoId)
 }
 
 function spreadVideo(work: Work, before: Row, after: Row): void {

@@ -39,7 +39,7 @@ export function pushFavorites(work: Work, me: string, batch: PushedRow[]): RowAn
     },
     joinFavorite,
   )
-  checkReferences(work, written, (row) => work.tx.get('videos', String(row['video_id'])))
+  checkReferences(work, written, (row) => work.tx.get('profiles', String(row['user_id'])))
   limitFavorites(work, me, written)
   return answersOf(work, 'favorites', me, rows, (stored, row) =>
     stored['video_id'] === row.video_id && stored['user_id'] === row.user_id

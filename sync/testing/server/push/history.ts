@@ -36,7 +36,7 @@ export function pushHistory(work: Work, me: string, batch: PushedRow[]): RowAnsw
     },
     joinView,
   )
-  checkReferences(work, written, (row) => work.tx.get('videos', String(row['video_id'])))
+  checkReferences(work, written, (row) => work.tx.get('profiles', String(row['user_id'])))
   return answersOf(work, 'history', me, rows, (stored, row) =>
     stored['video_id'] === row.video_id && stored['user_id'] === row.user_id
       ? stored['viewed_at'] === row.viewed_at &&
