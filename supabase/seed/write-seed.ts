@@ -6,7 +6,10 @@ import { seedScript } from './script.ts'
 const FILE = join(import.meta.dirname, '..', 'seed.sql')
 const changedAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
-/** Writes supabase/seed.sql from the files of this folder. */
+/** What the seed is made of. */
+const FOLDERS = [import.meta.dirname, join(import.meta.dirname, '..', '..', 'src', 'domain')]
+
+/** Writes supabase/seed.sql. */
 export async function writeSeed(file = FILE): Promise<void> {
   // Another stack may be reading it
   const written = `${file}.${process.pid}`
@@ -14,10 +17,8 @@ export async function writeSeed(file = FILE): Promise<void> {
   await rename(written, file)
 }
 
-/** The same where it is missing, or older than one of them. */
+/** The same where it is missing, or older than a file that it is made of. */
 export async function ensureSeed(file = FILE): Promise<void> {
-  const sources = globSync('**/*', { cwd: import.meta.dirname }).map((path) =>
-    join(import.meta.dirname, path),
-  )
+  const sources = FOLDERS.flatMap((cwd) => globSync('**/*', { cwd }).map((path) => join(cwd, path)))
   if (sources.some((source) => changedAt(source) > changedAt(file))) await writeSeed(file)
 }

@@ -25,6 +25,8 @@ const isSaved = async (device: Device): Promise<void> =>
     expect(items.map(({ sync }) => sync)).toEqual(['saved'])
   })
 
+const STALLED_MS = 200
+
 describe('a request that fails', () => {
   test.each<[string, Fault]>([
     ['without a connection', 'offline'],
@@ -37,7 +39,7 @@ describe('a request that fails', () => {
     ['with a token that the server refuses once', 'unauthorized'],
     ['with a refusal that is not about the rows', { status: 404 }],
   ])('%s is repeated by itself, and what was written arrives once', async (_name, fault) => {
-    const phone = await scene.device()
+    const phone = await scene.device(fault === 'stalled' ? { answerMs: STALLED_MS } : {})
     await phone.engine.favoriteVideo(phone.store, videoId(1))
     phone.link.faults.push(fault, fault === 'unauthorized' ? { status: 500 } : fault)
     phone.replicate()

@@ -1,7 +1,7 @@
 import { getHeightOfRevision } from 'rxdb/plugins/core'
 import { filter, firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Device, now$ } from '../testing/device.ts'
+import { type Device, type DeviceOptions, now$ } from '../testing/device.ts'
 import {
   ANNA,
   CONVERSATION,
@@ -367,11 +367,12 @@ describe('rows learned elsewhere', () => {
 })
 
 describe('the worker', () => {
-  const worker = async (): Promise<Device> => scene.device({ name: 'phone' })
+  const worker = async (options: Partial<DeviceOptions> = {}): Promise<Device> =>
+    scene.device({ name: 'phone', ...options })
   const syncOnce = (device: Device): Promise<void> =>
     device.engine.syncOnce(device.store, device.transport(), {
-      timeoutMs: 3_000,
-      timing: { leaderAnswerMs: 300 },
+      timeoutMs: 20_000,
+      timing: { leaderAnswerMs: 1_000 },
     })
 
   test('sends what is pending with no page open, pulls, and ends', async () => {
@@ -392,7 +393,7 @@ describe('the worker', () => {
   test.each(['offline', 'html', 'stalled'] as const)(
     'fails, and still closes, when the request is %s',
     async (fault) => {
-      const background = await worker()
+      const background = await worker({ answerMs: 200 })
       await background.engine.favoriteVideo(background.store, videoId(1))
       background.link.faults.push(...Array.from({ length: 50 }, () => fault))
       await expect(syncOnce(background)).rejects.toMatchObject({ name: 'TransportFailure' })

@@ -43,11 +43,16 @@ export type DeviceOptions = {
   link?: Link
   /** Where QUICK is too quick to be seen. */
   timing?: Partial<Timing>
+  /** How long a request waits for its answer. */
+  answerMs?: number
   /** Whose token the device sends, if not its own person's. */
   tokenOf?: string
   /** The local generation of the build that runs on it, if not this one's. */
   generation?: number
 }
+
+/** On a busy machine an answer takes hundreds of ms; one that is given up is sent again. */
+const ANSWER_MS = 5_000
 
 export async function openDevice(options: DeviceOptions): Promise<Device> {
   const engine = await openRealm(options.generation)
@@ -75,7 +80,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
         accessToken: () => Promise.resolve(tokenFor(options.tokenOf ?? options.userId)),
         fetch: link.fetch,
         now,
-        timeoutMs: 200,
+        timeoutMs: options.answerMs ?? ANSWER_MS,
       }),
     replicate: () => {
       const transport = device.transport()

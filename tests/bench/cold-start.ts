@@ -32,6 +32,8 @@ export type ColdDevice = {
    * looked last; and what the page then holds.
    */
   appItems(): Promise<{ ms: number; heapMib: number }>
+  /** A page on which the favourites are. Close it afterwards. */
+  openFavorites(): Promise<Page>
   close(): Promise<void>
 }
 
@@ -96,6 +98,11 @@ export async function openColdDevice(
       await page.close()
       if (ms === undefined) throw new Error('the app showed nothing')
       return { ms, heapMib: usedSize / 2 ** 20 }
+    },
+    openFavorites: async () => {
+      const page = await context.newPage()
+      await page.goto(`${host.web}/favorites`)
+      return page
     },
     close: async () => {
       await context.close()

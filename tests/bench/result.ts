@@ -9,7 +9,7 @@ export type Figure = {
   goal: number
   detail?: string
 }
-export type Unit = 'ratio' | 'KiB' | 'requests' | 'ms' | 'frames' | 'MiB'
+export type Unit = 'ratio' | 'KiB' | 'requests' | 'ms' | 'frames' | 'nodes' | 'MiB'
 
 /** One part of the bench as it goes into RESULTS.md. */
 export type Part = {
@@ -32,6 +32,7 @@ const UNITS = {
   requests: ' requests',
   ms: ' ms',
   frames: ' frames',
+  nodes: ' nodes',
   MiB: ' MiB',
 } as const satisfies Record<Unit, string>
 export function shown({ measured, unit }: Pick<Figure, 'measured' | 'unit'>): string {

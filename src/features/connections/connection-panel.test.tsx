@@ -155,6 +155,19 @@ test('who asks is shown with the answer, until the server has it', async () => {
   await waitFor(() => expect(screen.queryByText(COPY.incoming)).toBeNull())
 })
 
+test('of many who ask the first twenty are shown, and the others on demand', async () => {
+  const store = await openTestStore()
+  const requests = Array.from({ length: 25 }, (_, index) => {
+    const id = `${OTHER.slice(0, -2)}${String(index).padStart(2, '0')}`
+    return { id, asker: { id, username: `人${index}`, is_premium: false, row_version: 1, sync_epoch: '1.1' } }
+  })
+  await show(<IncomingRequests store={store} requests={requests} requestConnection={granted} />)
+  expect(await screen.findAllByRole('link')).toHaveLength(20)
+  fireEvent.click(screen.getByText(COPY.more))
+  await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(25))
+  expect(screen.queryByText(COPY.more)).toBeNull()
+})
+
 test('what the person asked for themselves is no request to them', async () => {
   const store = await openTestStore()
   await hold(store, 'pending', 'me')

@@ -7,6 +7,7 @@ export const COPY = {
   request: '接続リクエストを送る',
   requested: '接続リクエストを送信済みです。返事を待っています。',
   incoming: '届いている接続リクエスト',
+  more: 'さらに表示',
   asksYou: '接続リクエストが届いています。',
   rule: WHO_MAY_ASK,
   toPremium: 'プレミアムに登録',

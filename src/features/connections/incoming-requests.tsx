@@ -3,9 +3,13 @@ import { type ComponentProps, useId, useMemo } from 'react'
 import { type IncomingRequest, incomingRequests } from '#sync/collections/connection-view.ts'
 import type { Store } from '#sync/store.ts'
 import { Avatar } from '#ui/avatar.tsx'
+import { Button } from '#ui/button.tsx'
 import { useLive } from '#ui/use-live.ts'
+import { useShownCount } from '#ui/use-shown-count.ts'
 import { ConnectionPanel } from './connection-panel.tsx'
 import { COPY } from './copy.ts'
+
+const FIRST_SHOWN = 20
 
 /** Who asks the person for a connection; null until the device has looked. */
 export function useIncomingRequests(store: Store | null): IncomingRequest[] | null {
@@ -22,6 +26,7 @@ type IncomingRequestsProps = {
 /** Those who ask, each with the answer; nothing when nobody does. */
 export function IncomingRequests({ store, requests, requestConnection }: IncomingRequestsProps) {
   const headingId = useId()
+  const { shown, showMore } = useShownCount(FIRST_SHOWN)
   if (requests.length === 0) return null
   return (
     <section aria-labelledby={headingId} className="grid gap-3">
@@ -29,7 +34,7 @@ export function IncomingRequests({ store, requests, requestConnection }: Incomin
         {COPY.incoming}
       </h2>
       <ul className="overflow-hidden rounded-xl border border-line bg-surface">
-        {requests.map(({ id, asker }) => (
+        {requests.slice(0, shown).map(({ id, asker }) => (
           <li
             key={id}
             className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2.5 last:border-0"
@@ -46,6 +51,11 @@ export function IncomingRequests({ store, requests, requestConnection }: Incomin
           </li>
         ))}
       </ul>
+      {requests.length > shown && (
+        <Button onClick={showMore} className="justify-self-center">
+          {COPY.more}
+        </Button>
+      )}
     </section>
   )
 }
