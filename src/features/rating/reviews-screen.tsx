@@ -38,35 +38,14 @@ export function ReviewsScreen({ store, renderVideo, missing }: ReviewsScreenProp
   const count = useLive<number | undefined>(store && liveCount(store), undefined)
   const comments = useLive<{ comment: string }[] | undefined>(store && liveComments(store), undefined)
   const arrival = useLive<Arrival>(store && store.engine.arrival$, 'arriving')
-  const isReading = !ratings || count === undefined || (ratings.length === 0 && arrival === 'arriving')
-  const isAbsent = ratings?.length === 0 && arrival === 'absent'
+  const isKnown = count !== undefined && ratings && (ratings.length > 0 || arrival === 'arrived')
   return (
     <div className="max-w-4xl">
       <header className="mb-6">
         <h1 className="text-2xl">{COPY.myReviews}</h1>
-        <p className="mt-1 min-h-6 text-sm text-muted">
-          {!isReading && !isAbsent && comments && reviewCount(comments)}
-        </p>
+        <p className="mt-1 min-h-6 text-sm text-muted">{isKnown && comments && reviewCount(comments)}</p>
       </header>
-      {(!store || isReading) && (
-        <Loading>
-          <MediaSkeletons layout="row" count={SKELETONS} className="video-list" />
-        </Loading>
-      )}
-      {isAbsent && <NotArrived />}
-      {!isReading && !isAbsent && ratings.length === 0 && (
-        <EmptyState
-          icon="star"
-          title={COPY.myReviewsEmpty}
-          body={COPY.myReviewsEmptyBody}
-          action={
-            <Link to="/search" className={buttonClass({ variant: 'primary' })}>
-              {COPY.findVideos}
-            </Link>
-          }
-        />
-      )}
-      {store && !isReading && ratings.length > 0 && (
+      {store && isKnown && ratings.length > 0 ? (
         <LongList
           items={ratings}
           total={count}
@@ -85,6 +64,23 @@ export function ReviewsScreen({ store, renderVideo, missing }: ReviewsScreenProp
             />
           )}
         </LongList>
+      ) : isKnown ? (
+        <EmptyState
+          icon="star"
+          title={COPY.myReviewsEmpty}
+          body={COPY.myReviewsEmptyBody}
+          action={
+            <Link to="/search" className={buttonClass({ variant: 'primary' })}>
+              {COPY.findVideos}
+            </Link>
+          }
+        />
+      ) : ratings && arrival === 'absent' ? (
+        <NotArrived />
+      ) : (
+        <Loading>
+          <MediaSkeletons layout="row" count={SKELETONS} className="video-list" />
+        </Loading>
       )}
     </div>
   )
