@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { askAgain } from '#platform/waits.ts'
 import { useLoaded, type Ask, type Kept } from './use-loaded.ts'
 
@@ -98,4 +98,42 @@ test('what failed is asked again when the page wakes, and what is not answered w
   act(() => askAgain('woken'))
   await act(async () => answers[3]?.resolve('answered'))
   expect(result.current).toMatchObject({ value: 'answered', failed: false })
+})
+
+describe('where the answer before goes', () => {
+  test('one that comes late is none to what is asked now', async () => {
+    const answers = new Map<string, (value: string) => void>()
+    const question = (name: string) => () =>
+      new Promise<string>((resolve) => answers.set(name, (value) => resolve(value)))
+    const answer = (name: string) => act(async () => answers.get(name)?.(`answer to ${name}`))
+    const [first, second] = [question('first'), question('second')]
+    const { result, rerender } = renderHook(({ asked }) => useLoaded(asked, true, 'goes'), {
+      initialProps: { asked: first },
+    })
+    rerender({ asked: second })
+    await answer('second')
+    expect(result.current.value).toBe('answer to second')
+    await answer('first')
+    expect(result.current.value).toBe('answer to second')
+    rerender({ asked: first })
+    expect(result.current.value).toBeNull()
+  })
+
+  test('a failure is none of what is asked next, and what was read stays when reading it again fails', async () => {
+    let works = true
+    const read = () => (works ? Promise.resolve('read') : Promise.reject(new Error('gone')))
+    const never = () => new Promise<string>(() => {})
+    const { result, rerender } = renderHook(({ asked }) => useLoaded(asked, true, 'goes'), {
+      initialProps: { asked: read },
+    })
+    await waitFor(() => expect(result.current.value).toBe('read'))
+    works = false
+    act(() => result.current.reload())
+    await waitFor(() => expect(result.current).toMatchObject({ value: 'read', failed: true }))
+    rerender({ asked: never })
+    expect(result.current).toMatchObject({ value: null, failed: false })
+    const alsoFails = () => Promise.reject(new Error('gone'))
+    rerender({ asked: alsoFails })
+    await waitFor(() => expect(result.current).toMatchObject({ value: null, failed: true }))
+  })
 })

@@ -25,32 +25,40 @@ export type Loaded<T> = {
 type Read<T> = { ask: Ask<T> | null; value: T | null; asOf: number | null; failed: boolean }
 
 /**
- * What is kept at once, and what the server answers when there is a connection, when it comes back, when `ask` is another, and on demand. What was asked first
- * and is answered last counts for nothing. While online, the answer to the question before stands until there is one to this.
+ * What is kept at once, and what the server answers when there is a connection, when it comes back, when `ask` is
+ * another, and on demand. What was asked first and is answered last counts for nothing. `before`: whether, online,
+ * the answer to the question before stands until there is one to this.
  */
-export function useLoaded<T>(ask: Ask<T> | null, online: boolean): Loaded<T> {
+export function useLoaded<T>(
+  ask: Ask<T> | null,
+  online: boolean,
+  before: 'stands' | 'goes' = 'stands',
+): Loaded<T> {
   const [read, setRead] = useState<Read<T>>({ ask, value: null, asOf: null, failed: false })
   const [looked, setLooked] = useState<Ask<T> | null>(null)
   const latest = useRef(0)
-  const load = useCallback(() => {
+  const load = useCallback((): void => {
     const turn = ++latest.current
+    const isLatest = (): boolean => turn === latest.current
     ask?.().then(
       (value) => {
-        if (turn === latest.current) setRead({ ask, value, asOf: serverNow(), failed: false })
+        if (isLatest()) setRead({ ask, value, asOf: serverNow(), failed: false })
       },
       () => {
-        if (turn === latest.current) setRead((before) => ({ ...before, failed: true }))
+        const none = { ask, value: null, asOf: null }
+        if (isLatest())
+          setRead((known) => ({ ...(known.ask === ask || before === 'stands' ? known : none), failed: true }))
       },
     )
-  }, [ask])
+  }, [ask, before])
   useEffect(() => {
     let left = false
     const take = (kept: Kept<T> | null): void => {
       if (left) return
       setLooked(() => ask)
       if (kept === null) return
-      setRead((before) =>
-        before.ask === ask && before.value !== null ? before : { ask, ...kept, failed: before.failed },
+      setRead((known) =>
+        known.ask === ask && known.value !== null ? known : { ask, ...kept, failed: known.failed },
       )
     }
     ask?.kept?.().then(take, () => take(null))
@@ -61,8 +69,8 @@ export function useLoaded<T>(ask: Ask<T> | null, online: boolean): Loaded<T> {
   useEffect(() => {
     if (online) load()
   }, [online, load])
-  const reload = useCallback(() => {
-    setRead((before) => ({ ...before, failed: false }))
+  const reload = useCallback((): void => {
+    setRead((known) => ({ ...known, failed: false }))
     load()
   }, [load])
   const { failed } = read
@@ -71,11 +79,12 @@ export function useLoaded<T>(ask: Ask<T> | null, online: boolean): Loaded<T> {
     () => onAskedAgain((by) => (failed || (isUnanswered && by === 'person')) && reload()),
     [failed, isUnanswered, reload],
   )
-  const isOfAnother = read.ask !== ask && !online
+  const isOfAnother = read.ask !== ask
+  const isNone = isOfAnother && (!online || before === 'goes')
   return {
-    value: isOfAnother ? null : read.value,
-    asOf: isOfAnother ? null : read.asOf,
-    failed: read.failed,
+    value: isNone ? null : read.value,
+    asOf: isNone ? null : read.asOf,
+    failed: read.failed && !(isOfAnother && before === 'goes'),
     looking: ask?.kept !== undefined && looked !== ask,
     reload,
   }

@@ -2,10 +2,10 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
+import type { Loaded } from '#ui/use-loaded.ts'
 import { COPY } from './copy.ts'
-import type { Answer } from './use-answer.ts'
 
-type AnsweredProps<T> = { answer: Answer<T>; online: boolean; children: (value: T) => ReactNode }
+type AnsweredProps<T> = { answer: Loaded<T>; online: boolean; children: (value: T) => ReactNode }
 
 /** What was read, or why there is nothing to see. When the control that had the focus went with what was read before, the focus stays here. */
 export function Answered<T>({ answer: { value, failed, reload }, online, children }: AnsweredProps<T>) {
@@ -31,7 +31,7 @@ export function Answered<T>({ answer: { value, failed, reload }, online, childre
         {online && failed && (
           <p role="alert" className="mb-3 flex flex-wrap items-center gap-3 text-sm text-caution">
             {COPY.notRenewed}
-            <Button size="sm" onClick={() => void reload()}>
+            <Button size="sm" onClick={reload}>
               {COPY.retry}
             </Button>
           </p>
@@ -46,7 +46,7 @@ export function Answered<T>({ answer: { value, failed, reload }, online, childre
       <EmptyState
         icon="alert"
         title={COPY.loadFailed}
-        action={<Button onClick={() => void reload()}>{COPY.retry}</Button>}
+        action={<Button onClick={reload}>{COPY.retry}</Button>}
       />
     )
   }

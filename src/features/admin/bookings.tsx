@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { yen } from '#ui/yen.ts'
+import { useLoaded } from '#ui/use-loaded.ts'
 import { Answered } from './answered.tsx'
 import { Badge } from './badge.tsx'
 import { COPY as SHARED } from './copy.ts'
@@ -18,7 +19,6 @@ import { plainDay } from './formats.ts'
 import { Pager } from './pager.tsx'
 import { RecordTable } from './record-table.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
-import { useAnswer } from './use-answer.ts'
 
 type BookingsProps = { admin: Pick<Admin, 'bookings' | 'refund'>; online: boolean }
 
@@ -29,7 +29,7 @@ export function Bookings({ admin, online }: BookingsProps) {
   const [chosen, setChosen] = useState<AdminBooking | null>(null)
   const [open, setOpen] = useState(false)
   const load = useCallback(() => admin.bookings(asked.filter, asked.page), [admin, asked])
-  const answer = useAnswer(load, online)
+  const answer = useLoaded(load, online, 'goes')
   return (
     <section aria-labelledby="bookings-heading">
       <h2 id="bookings-heading" className="mb-2 text-lg">
@@ -72,7 +72,7 @@ export function Bookings({ admin, online }: BookingsProps) {
           booking={chosen}
           open={open}
           onClose={() => setOpen(false)}
-          onDone={() => void answer.reload()}
+          onDone={answer.reload}
         />
       )}
     </section>

@@ -13,12 +13,12 @@ import { usePageTitle } from '#ui/page-title.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { showToast } from '#ui/toast-list.ts'
+import { useLoaded } from '#ui/use-loaded.ts'
 import { Answered } from './answered.tsx'
 import { Badge } from './badge.tsx'
 import { CONTACTS as COPY } from './contacts-copy.ts'
 import { FAILURES } from './copy.ts'
 import { Pager } from './pager.tsx'
-import { useAnswer } from './use-answer.ts'
 
 type ContactsScreenProps = { admin: Pick<Admin, 'contacts' | 'answerContact'>; online: boolean }
 
@@ -29,7 +29,7 @@ export function ContactsScreen({ admin, online }: ContactsScreenProps) {
   usePageTitle(COPY.title)
   const [asked, setAsked] = useState<{ status: ContactStatus; page: number }>({ status: 'open', page: 1 })
   const load = useCallback(() => admin.contacts(asked.status, asked.page), [admin, asked])
-  const answer = useAnswer(load, online)
+  const answer = useLoaded(load, online, 'goes')
   return (
     <>
       <h1 className="mb-2 text-2xl">{COPY.title}</h1>
@@ -75,7 +75,7 @@ type ContactProps = {
   contact: AdminContact
   admin: Pick<Admin, 'answerContact'>
   online: boolean
-  onDone: () => Promise<void>
+  onDone: () => void
 }
 
 function Contact({ contact, admin, online, onDone }: ContactProps) {
@@ -93,7 +93,7 @@ function Contact({ contact, admin, online, onDone }: ContactProps) {
       return setFailure(result.code)
     }
     showToast({ kind: 'success', message: COPY.answered })
-    await onDone()
+    onDone()
   }
   return (
     <li className="rounded-xl border border-line bg-surface p-4">

@@ -2,13 +2,13 @@ import { useCallback, useState } from 'react'
 import type { Admin, AdminAct } from '#domain/admin.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
+import { useLoaded } from '#ui/use-loaded.ts'
 import { describeAct, subjectOf } from './act-words.ts'
 import { Answered } from './answered.tsx'
 import { LOG as COPY } from './log-copy.ts'
 import { momentOf } from './formats.ts'
 import { Pager } from './pager.tsx'
 import { RecordTable } from './record-table.tsx'
-import { useAnswer } from './use-answer.ts'
 
 type LogScreenProps = { admin: Pick<Admin, 'acts'>; online: boolean }
 
@@ -17,7 +17,7 @@ export function LogScreen({ admin, online }: LogScreenProps) {
   usePageTitle(COPY.title)
   const [page, setPage] = useState(1)
   const load = useCallback(() => admin.acts(page), [admin, page])
-  const answer = useAnswer(load, online)
+  const answer = useLoaded(load, online, 'goes')
   return (
     <>
       <h1 className="mb-2 text-2xl">{COPY.title}</h1>

@@ -4,18 +4,18 @@ import { Icon } from '#ui/icon.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { yen } from '#ui/yen.ts'
 import { grouped } from '#ui/japanese-number.ts'
+import { useLoaded } from '#ui/use-loaded.ts'
 import { Answered } from './answered.tsx'
 import { OVERVIEW as COPY } from './overview-copy.ts'
 import { RecordTable } from './record-table.tsx'
 import { TroubledWork } from './troubled-work.tsx'
-import { useAnswer } from './use-answer.ts'
 
 type OverviewScreenProps = { admin: Pick<Admin, 'overview'>; online: boolean }
 
 /** /admin: what waits for an admin, and the numbers of the product. */
 export function OverviewScreen({ admin, online }: OverviewScreenProps) {
   usePageTitle(COPY.title)
-  const answer = useAnswer(admin.overview, online)
+  const answer = useLoaded(admin.overview, online, 'goes')
   return (
     <>
       <h1 className="mb-6 text-2xl">{COPY.title}</h1>

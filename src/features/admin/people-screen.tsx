@@ -5,6 +5,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toast-list.ts'
+import { useLoaded } from '#ui/use-loaded.ts'
 import { Answered } from './answered.tsx'
 import { FAILURES } from './copy.ts'
 import { PEOPLE as COPY } from './people-copy.ts'
@@ -12,7 +13,6 @@ import { Pager } from './pager.tsx'
 import { PeopleTable } from './people-table.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 import { SuspendDialog } from './suspend-dialog.tsx'
-import { useAnswer } from './use-answer.ts'
 
 type PeopleScreenProps = {
   admin: Pick<Admin, 'people' | 'suspend' | 'unsuspend' | 'setRole'>
@@ -30,7 +30,7 @@ export function PeopleScreen({ admin, online, ownId }: PeopleScreenProps) {
   const [chosen, setChosen] = useState<{ person: AdminPerson; deed: 'suspend' | 'role' } | null>(null)
   const [open, setOpen] = useState(false)
   const load = useCallback(() => admin.people(asked.query, asked.page), [admin, asked])
-  const answer = useAnswer(load, online)
+  const answer = useLoaded(load, online, 'goes')
 
   const choose = (person: AdminPerson, deed: 'suspend' | 'role'): void => {
     setChosen({ person, deed })
@@ -40,10 +40,10 @@ export function PeopleScreen({ admin, online, ownId }: PeopleScreenProps) {
     const result = await admin.unsuspend(id)
     if (result.ok) {
       showToast({ kind: 'success', message: COPY.unsuspended(username) })
-      await answer.reload()
+      answer.reload()
     } else showToast({ kind: 'error', message: FAILURES[result.code] })
   }
-  const dialog = { admin, online, open, onClose: () => setOpen(false), onDone: () => void answer.reload() }
+  const dialog = { admin, online, open, onClose: () => setOpen(false), onDone: answer.reload }
   return (
     <>
       <h1 className="mb-6 text-2xl">{COPY.title}</h1>

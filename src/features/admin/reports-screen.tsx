@@ -3,12 +3,12 @@ import { REPORT_STATUSES, type Admin, type AdminReport, type ReportStatus } from
 import { EmptyState } from '#ui/empty-state.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { Tabs } from '#ui/tabs.tsx'
+import { useLoaded } from '#ui/use-loaded.ts'
 import { Answered } from './answered.tsx'
 import { REPORTS as COPY } from './reports-copy.ts'
 import { Pager } from './pager.tsx'
 import { ReportCard } from './report-card.tsx'
 import { ReportDeed, type Deed } from './report-deed.tsx'
-import { useAnswer } from './use-answer.ts'
 
 type ReportsScreenProps = {
   admin: Pick<Admin, 'reports' | 'decideReport' | 'hideComment' | 'suspend'>
@@ -25,7 +25,7 @@ export function ReportsScreen({ admin, online }: ReportsScreenProps) {
   const [chosen, setChosen] = useState<{ report: AdminReport; deed: Deed } | null>(null)
   const [open, setOpen] = useState(false)
   const load = useCallback(() => admin.reports(asked.status, asked.page), [admin, asked])
-  const answer = useAnswer(load, online)
+  const answer = useLoaded(load, online, 'goes')
   return (
     <>
       <h1 className="mb-6 text-2xl">{COPY.title}</h1>
@@ -70,7 +70,7 @@ export function ReportsScreen({ admin, online }: ReportsScreenProps) {
           online={online}
           open={open}
           onClose={() => setOpen(false)}
-          onDone={() => void answer.reload()}
+          onDone={answer.reload}
         />
       )}
     </>

@@ -3,18 +3,18 @@ import type { Admin, AdminSlot } from '#domain/admin.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { yen } from '#ui/yen.ts'
+import { useLoaded } from '#ui/use-loaded.ts'
 import { Answered } from './answered.tsx'
 import { COPY as SHARED } from './copy.ts'
 import { PROMOTION as COPY } from './promotion-copy.ts'
 import { dayOf } from './formats.ts'
 import { RecordTable } from './record-table.tsx'
 import { SlotDialog } from './slot-dialog.tsx'
-import { useAnswer } from './use-answer.ts'
 
 type SlotsProps = { admin: Pick<Admin, 'slots' | 'saveSlot'>; online: boolean }
 
 export function Slots({ admin, online }: SlotsProps) {
-  const answer = useAnswer(admin.slots, online)
+  const answer = useLoaded(admin.slots, online, 'goes')
   /** The slot whose dialog was opened last, `new` for one to come: it stays, closed, with what was typed. */
   const [chosen, setChosen] = useState<AdminSlot | 'new' | null>(null)
   const [open, setOpen] = useState(false)
@@ -72,7 +72,7 @@ export function Slots({ admin, online }: SlotsProps) {
           onClose={() => setOpen(false)}
           onDone={() => {
             setChosen(null)
-            void answer.reload()
+            answer.reload()
           }}
         />
       )}

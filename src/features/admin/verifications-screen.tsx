@@ -5,13 +5,13 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
+import { useLoaded } from '#ui/use-loaded.ts'
 import { Answered } from './answered.tsx'
 import { VERIFICATIONS as COPY } from './verifications-copy.ts'
 import { DocumentDialog } from './document-dialog.tsx'
 import type { OpenDocument } from './document-picture.tsx'
 import { plainDay } from './formats.ts'
 import { Pager } from './pager.tsx'
-import { useAnswer } from './use-answer.ts'
 
 type VerificationsScreenProps = {
   admin: Pick<Admin, 'verifications' | 'decideVerification'> & { document: OpenDocument }
@@ -24,7 +24,7 @@ export function VerificationsScreen({ admin, online }: VerificationsScreenProps)
   const [page, setPage] = useState(1)
   const [opened, setOpened] = useState<AdminVerification | null>(null)
   const load = useCallback(() => admin.verifications(page), [admin, page])
-  const answer = useAnswer(load, online)
+  const answer = useLoaded(load, online, 'goes')
   return (
     <>
       <h1 className="mb-2 text-2xl">{COPY.title}</h1>
@@ -51,7 +51,7 @@ export function VerificationsScreen({ admin, online }: VerificationsScreenProps)
           online={online}
           request={opened}
           onClose={() => setOpened(null)}
-          onDecided={() => void answer.reload()}
+          onDecided={answer.reload}
         />
       )}
     </>

@@ -3,13 +3,13 @@ import type { Booking, BookingFailure, BookingResult, OwnVideo, Period, Slot } f
 import { serverNow } from '#platform/clock.ts'
 import { Icon } from '#ui/icon.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
+import { useLoaded } from '#ui/use-loaded.ts'
 import { useChoices } from './booking-choices.ts'
 import { BookedScreen } from './booked-screen.tsx'
 import { ChoosingForm } from './choosing-form.tsx'
 import { ConfirmBooking } from './confirm-booking.tsx'
 import { BOOKING_FAILURES, COPY } from './copy.ts'
 import type { PendingBookingProps } from './pending-booking.tsx'
-import { useAsked } from './use-asked.ts'
 import type { ThumbnailOf } from './video-choice.tsx'
 import { wantedOf, type Wanted } from './wanted.ts'
 
@@ -28,12 +28,13 @@ export type BookingScreenProps = Pick<PendingBookingProps, 'online' | 'renderPay
 export function BookingScreen({ userId, online, loadTaken, book, ...rest }: BookingScreenProps) {
   usePageTitle(COPY.title)
   const { choices, choose, forget } = useChoices(userId)
-  const slots = useAsked(rest.loadSlots, online)
-  const videos = useAsked(rest.loadVideos, online)
+  const slots = useLoaded(rest.loadSlots, online, 'goes')
+  const videos = useLoaded(rest.loadVideos, online, 'goes')
   const { slotId } = choices
-  const taken = useAsked(
+  const taken = useLoaded(
     useCallback(() => (slotId === null ? Promise.resolve([]) : loadTaken(slotId)), [loadTaken, slotId]),
     online,
+    'goes',
   )
   const [step, setStep] = useState<'choose' | 'confirm'>('choose')
   const [booked, setBooked] = useState<{ booking: Booking; shown: number } | null>(null)

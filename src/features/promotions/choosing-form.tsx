@@ -4,6 +4,7 @@ import { serverNow } from '#platform/clock.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
+import type { Loaded } from '#ui/use-loaded.ts'
 import type { Choices } from './booking-choices.ts'
 import { BookingSummary } from './booking-summary.tsx'
 import { ChoiceGroup } from './choice-group.tsx'
@@ -11,7 +12,6 @@ import { COPY } from './copy.ts'
 import { DateCalendar } from './date-calendar.tsx'
 import { DurationChoice } from './duration-choice.tsx'
 import { SlotChoice } from './slot-choice.tsx'
-import type { Asked } from './use-asked.ts'
 import { VideoChoice, type ThumbnailOf } from './video-choice.tsx'
 import type { Missing } from './wanted.ts'
 
@@ -19,9 +19,9 @@ type ChoosingFormProps = {
   online: boolean
   choices: Choices
   choose: (changed: Partial<Choices>) => void
-  slots: Asked<Slot[]>
-  videos: Asked<OwnVideo[]>
-  taken: Asked<Period[]>
+  slots: Loaded<Slot[]>
+  videos: Loaded<OwnVideo[]>
+  taken: Loaded<Period[]>
   missing: Missing
   thumbnailOf: ThumbnailOf
   /** Everything is chosen. */
