@@ -1,10 +1,6 @@
 const NAMESPACE = '5f0e5c0b-3c1d-4b0e-9d0a-6a1f0c9e7b42'
-const ROUNDS = [
-  { mix: (b: number, c: number, d: number) => (b & c) | (~b & d), constant: 0x5a827999 },
-  { mix: (b: number, c: number, d: number) => b ^ c ^ d, constant: 0x6ed9eba1 },
-  { mix: (b: number, c: number, d: number) => (b & c) | (b & d) | (c & d), constant: 0x8f1bbcdc },
-  { mix: (b: number, c: number, d: number) => b ^ c ^ d, constant: 0xca62c1d6 },
-]
+/** Of each quarter of the steps. */
+const CONSTANTS = [0x5a827999, 0x6ed9eba1, 0x8f1bbcdc, 0xca62c1d6] as const
 /** Of one block. */
 const MAX_BYTES = 55
 const START = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0] as const
@@ -33,16 +29,21 @@ function sha1OfShort(bytes: readonly number[]): [number, number, number, number]
   const words = Array.from({ length: 16 }, (_, index) => block.getUint32(index * 4))
   let [a, b, c, d, e]: readonly [number, number, number, number, number] = START
   for (let step = 0; step < 80; step++) {
-    const round = ROUNDS[Math.floor(step / 20)]
+    const quarter = Math.floor(step / 20)
     const word = words[step] ?? rotated(wordBefore(3) ^ wordBefore(8) ^ wordBefore(14) ^ wordBefore(16), 1)
     words[step] = word
-    const next = rotated(a, 5) + (round?.mix(b, c, d) ?? 0) + e + (round?.constant ?? 0) + word
+    const next = rotated(a, 5) + mixed(quarter, b, c, d) + e + (CONSTANTS[quarter] ?? 0) + word
     ;[a, b, c, d, e] = [next | 0, a, rotated(b, 30), c, d]
     function wordBefore(back: number): number {
       return words[step - back] ?? 0
     }
   }
   return [START[0] + a, START[1] + b, START[2] + c, START[3] + d]
+}
+
+function mixed(quarter: number, b: number, c: number, d: number): number {
+  if (quarter === 0) return (b & c) | (~b & d)
+  return quarter === 2 ? (b & c) | (b & d) | (c & d) : b ^ c ^ d
 }
 
 const rotated = (word: number, bits: number): number => (word << bits) | (word >>> (32 - bits))
