@@ -24,6 +24,7 @@ import { LineChart } from './line-chart.tsx'
 import { ListItem, LongList } from './long-list.tsx'
 import { Menu } from './menu.tsx'
 import { OfferedDrafts } from './offered-drafts.tsx'
+import { PeopleList } from './people-list.tsx'
 import { Phrases } from './phrases.tsx'
 import { Popover } from './popover.tsx'
 import { QuestionList } from './question-list.tsx'
@@ -79,6 +80,14 @@ const letters = (items: string): ReactNode => (
     )}
   </LongList>
 )
+const people = (names: string): ReactNode => (
+  <PeopleList
+    people={Array.from(names, (name) => ({ id: name, name, sync: 'local' as const }))}
+    empty="まだいません"
+    lookOf={({ name }) => ({ name, facts: '昨日' })}
+    actions={() => <Button>外す</Button>}
+  />
+)
 const STATES: SyncBadgeState[] = ['local', 'sending', 'attention', 'saved']
 
 /** What each file of this folder shows, in the states through which it goes. */
@@ -94,6 +103,7 @@ const SHOWN: Record<string, ReactNode[]> = {
     <Button icon={<i />}>送信済み</Button>,
     <Button>送る</Button>,
   ],
+  'people-list': [people('花'), people('花葵'), people('')],
   chip: [
     <Chip label="音楽" chosen onChange={nothing} />,
     <Chip label="料理" chosen={false} onChange={nothing} />,

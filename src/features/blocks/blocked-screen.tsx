@@ -1,18 +1,13 @@
 import { oncePer } from '#platform/once-per.ts'
 import { type BlockedPerson, blockedPeople, blockPerson, unblockPerson } from '#sync/collections/blocks.ts'
 import type { Store } from '#sync/store.ts'
-import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
-import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ListItem, LongList } from '#ui/long-list.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
+import { PeopleList, PeopleSkeletons } from '#ui/people-list.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { Loading, Skeleton } from '#ui/skeleton.tsx'
-import { SyncBadge } from '#ui/sync-badge.tsx'
 import { showToast } from '#ui/toast.tsx'
 import { offerUndo } from '#ui/undo-toast.ts'
-import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts'
 import { useLive } from '#ui/use-live.ts'
 import { COPY } from './copy.ts'
 
@@ -42,70 +37,32 @@ async function lift(store: Store, person: string, name: string): Promise<void> {
 }
 
 function People({ store, people }: { store: Store; people: BlockedPerson[] }) {
-  const { listRef, removing } = useFocusAfterRemoval<HTMLDivElement>(people.length)
   return (
-    <div ref={listRef} tabIndex={-1} className="outline-none">
-      {people.length === 0 ? (
-        <EmptyState icon="shield" title={COPY.empty} body={COPY.emptyBody} />
-      ) : (
-        <LongList
-          items={people}
-          keyOf={({ id }) => id}
-          boxClassName="overflow-hidden rounded-xl border border-line bg-surface"
-        >
-          {(person, index, place) => {
-            const name = person.name || COPY.nobody
-            return (
-              <ListItem
-                place={place}
-                data-sync={person.sync}
-                className={classNames(
-                  'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3',
-                  index > 0 && 'border-t border-line',
-                )}
-              >
-                <Avatar name={name} />
-                <div className="min-w-0 flex-1 basis-32">
-                  <p className="font-bold wrap-anywhere">{name}</p>
-                  <p className="flex flex-wrap items-center gap-x-3 text-xs text-muted">
-                    <span>
-                      <RelativeTime time={person.blocked_edited_at} />
-                      {COPY.since}
-                    </span>
-                    <SyncBadge state={person.sync} onlyUnsaved />
-                  </p>
-                </div>
-                <Button
-                  size="sm"
-                  data-remove=""
-                  aria-label={COPY.unblockNamed(name)}
-                  onClick={() => {
-                    removing(index)
-                    void lift(store, person.other_id, name)
-                  }}
-                >
-                  {COPY.unblock}
-                </Button>
-              </ListItem>
-            )
+    <PeopleList
+      people={people}
+      empty={<EmptyState icon="shield" title={COPY.empty} body={COPY.emptyBody} />}
+      lookOf={({ name, blocked_edited_at }) => ({
+        name: name || COPY.nobody,
+        facts: (
+          <span>
+            <RelativeTime time={blocked_edited_at} />
+            {COPY.since}
+          </span>
+        ),
+      })}
+      actions={({ name, other_id }, removing) => (
+        <Button
+          size="sm"
+          data-remove=""
+          aria-label={COPY.unblockNamed(name || COPY.nobody)}
+          onClick={() => {
+            removing()
+            void lift(store, other_id, name || COPY.nobody)
           }}
-        </LongList>
+        >
+          {COPY.unblock}
+        </Button>
       )}
-    </div>
-  )
-}
-
-const SKELETONS = 3
-
-function PeopleSkeletons() {
-  return (
-    <Loading>
-      {Array.from({ length: SKELETONS }, (_, index) => (
-        <div key={index} className="flex items-center gap-4 px-4 py-3">
-          <Skeleton className="size-10 rounded-full!" />
-          <Skeleton className="h-4 w-2/5" />
-        </div>
-      ))}
-    </Loading>
+    />
   )
 }

@@ -7,8 +7,8 @@ import { useLive } from '#ui/use-live.ts'
 import { COPY } from './copy.ts'
 import { decide } from './decide.ts'
 import { nameOf } from './name-of.ts'
-import { PeopleList } from './people-list.tsx'
 import { PeopleScreen } from './people-screen.tsx'
+import { personLook } from './person-look.tsx'
 
 const livePeople = oncePer(incomingLikes)
 
@@ -29,41 +29,33 @@ export function IncomingLikesScreen({ store, tellLikes }: IncomingLikesScreenPro
       title={COPY.incomingTitle}
       empty={{ title: COPY.incomingEmpty, body: COPY.incomingEmptyBody }}
       people={people}
-    >
-      {(found) => (
-        <PeopleList
-          people={found}
-          when={({ likes_me_at }) =>
-            likes_me_at === undefined ? null : { time: likes_me_at, text: COPY.liking }
-          }
-          actions={(person, removing) => (
-            <>
-              <Button
-                size="sm"
-                aria-label={COPY.skipNamed(nameOf(person))}
-                onClick={() => {
-                  removing()
-                  answer(person, 'skip')
-                }}
-              >
-                {COPY.skip}
-              </Button>
-              <Button
-                size="sm"
-                variant="primary"
-                data-remove=""
-                aria-label={COPY.likeNamed(nameOf(person))}
-                onClick={() => {
-                  removing()
-                  answer(person, 'like')
-                }}
-              >
-                {COPY.like}
-              </Button>
-            </>
-          )}
-        />
+      lookOf={(person) => personLook(person, COPY.liking, person.likes_me_at)}
+      actions={(person, removing) => (
+        <>
+          <Button
+            size="sm"
+            aria-label={COPY.skipNamed(nameOf(person))}
+            onClick={() => {
+              removing()
+              answer(person, 'skip')
+            }}
+          >
+            {COPY.skip}
+          </Button>
+          <Button
+            size="sm"
+            variant="primary"
+            data-remove=""
+            aria-label={COPY.likeNamed(nameOf(person))}
+            onClick={() => {
+              removing()
+              answer(person, 'like')
+            }}
+          >
+            {COPY.like}
+          </Button>
+        </>
       )}
-    </PeopleScreen>
+    />
   )
 }

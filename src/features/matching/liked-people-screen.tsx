@@ -8,8 +8,8 @@ import { COPY } from './copy.ts'
 import { decide } from './decide.ts'
 import { MessageLink } from './message-link.tsx'
 import { nameOf } from './name-of.ts'
-import { PeopleList } from './people-list.tsx'
 import { PeopleScreen } from './people-screen.tsx'
+import { personLook } from './person-look.tsx'
 
 const livePeople = oncePer(likedPeople)
 const liveConversations = oncePer(conversationIds)
@@ -24,34 +24,28 @@ export function LikedPeopleScreen({ store }: { store: Store | null }) {
       title={COPY.likedTitle}
       empty={{ title: COPY.likedEmpty, body: COPY.likedEmptyBody }}
       people={people}
-    >
-      {(found) => (
-        <PeopleList
-          people={found}
-          when={({ liking_edited_at }) =>
-            liking_edited_at === undefined ? null : { time: liking_edited_at, text: COPY.liking }
-          }
-          note={({ matched_at }) => (matched_at === undefined ? COPY.waiting : COPY.matched)}
-          actions={(person, removing) => (
-            <>
-              {person.matched_at !== undefined && (
-                <MessageLink conversationId={conversations.get(person.other_id)} name={nameOf(person)} />
-              )}
-              <Button
-                size="sm"
-                data-remove=""
-                aria-label={COPY.takeBackNamed(nameOf(person))}
-                onClick={() => {
-                  removing()
-                  if (store) void decide(store, person, 'none')
-                }}
-              >
-                {COPY.takeBack}
-              </Button>
-            </>
+      lookOf={(person) => {
+        const note = person.matched_at === undefined ? COPY.waiting : COPY.matched
+        return personLook(person, COPY.liking, person.liking_edited_at, note)
+      }}
+      actions={(person, removing) => (
+        <>
+          {person.matched_at !== undefined && (
+            <MessageLink conversationId={conversations.get(person.other_id)} name={nameOf(person)} />
           )}
-        />
+          <Button
+            size="sm"
+            data-remove=""
+            aria-label={COPY.takeBackNamed(nameOf(person))}
+            onClick={() => {
+              removing()
+              if (store) void decide(store, person, 'none')
+            }}
+          >
+            {COPY.takeBack}
+          </Button>
+        </>
       )}
-    </PeopleScreen>
+    />
   )
 }

@@ -6,8 +6,8 @@ import { useLive } from '#ui/use-live.ts'
 import { COPY } from './copy.ts'
 import { MessageLink } from './message-link.tsx'
 import { nameOf } from './name-of.ts'
-import { PeopleList } from './people-list.tsx'
 import { PeopleScreen } from './people-screen.tsx'
+import { personLook } from './person-look.tsx'
 
 const livePeople = oncePer(matches)
 const liveConversations = oncePer(conversationIds)
@@ -22,18 +22,10 @@ export function MatchHistoryScreen({ store }: { store: Store | null }) {
       title={COPY.historyTitle}
       empty={{ title: COPY.historyEmpty, body: COPY.historyEmptyBody }}
       people={people}
-    >
-      {(found) => (
-        <PeopleList
-          people={found}
-          when={({ matched_at }) =>
-            matched_at === undefined ? null : { time: matched_at, text: COPY.since }
-          }
-          actions={(person) => (
-            <MessageLink conversationId={conversations.get(person.other_id)} name={nameOf(person)} />
-          )}
-        />
+      lookOf={(person) => personLook(person, COPY.since, person.matched_at)}
+      actions={(person) => (
+        <MessageLink conversationId={conversations.get(person.other_id)} name={nameOf(person)} />
       )}
-    </PeopleScreen>
+    />
   )
 }
