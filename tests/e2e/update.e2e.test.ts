@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { LOCAL_GENERATION } from '../../sync/generations/local-generation.ts'
+import { inGeneration } from '../../sync/generations/names.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { buildGeneration, hostBuild, removeBuild, type Host } from '../support/builds.ts'
 import { makeAcquaintance, newPerson, onServer, signUp } from './people.ts'
@@ -100,8 +101,8 @@ test(
     const old = await context.newPage()
     await signUp(old, host.web, person)
     const { userId, conversationId } = await makeAcquaintance(stack, person)
-    const store = `mirutomo-${userId}`
-    const next = `${store}-g${NEXT_GENERATION}`
+    const store = inGeneration(`mirutomo-${userId}`)
+    const next = inGeneration(`mirutomo-${userId}`, NEXT_GENERATION)
     await old.evaluate(() => navigator.serviceWorker.ready)
     await awaitWholeCatalogue(old, host.web, stack, PATIENCE_MS)
     // Every screen that the old tab will use is loaded once: its build will be gone
