@@ -45,7 +45,7 @@ describe('LongList', () => {
     expect(items()[0]?.getAttribute('aria-setsize')).toBe('5000')
   })
 
-  test('of which the first items are read asks for more once per reading, and only near their end', async () => {
+  test('asks for more than the first items once per reading, and only near their end', async () => {
     const asked = vi.fn<(there: number) => void>()
     const startOf = (there: number) => (
       <LongList items={numbers(there)} total={300} onNearEnd={() => asked(there)} keyOf={keyOf}>

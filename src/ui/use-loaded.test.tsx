@@ -100,7 +100,7 @@ test('what failed is asked again when the page wakes, and what is not answered w
   expect(result.current).toMatchObject({ value: 'answered', failed: false })
 })
 
-describe('where the answer before goes', () => {
+describe('useLoaded without the answer before', () => {
   test('one that comes late is none to what is asked now', async () => {
     const answers = new Map<string, (value: string) => void>()
     const question = (name: string) => () =>

@@ -6,7 +6,10 @@ export const SLOWDOWN = 4
 export const TOLD_FROM_MS = 16
 /** Somebody looks so long before a press, and again after it. */
 export const LOOKS_MS = 700
-/** A finger rests on the glass so long; one that left it in the same moment would have its click wait for the answer to its coming. */
+/**
+ * A finger rests on the glass so long; one that left it in the same moment would have its click wait for the
+ * answer to its coming.
+ */
 export const RESTS_MS = 70
 
 /** `on`: what was pressed, as it is called. */
@@ -36,8 +39,9 @@ export function noteInteractions(durationThreshold: number): void {
 }
 
 /**
- * Touches the middle of what is called for once somebody has had time to see it, and asks nothing of the page until it has answered: Playwright's own way of pressing listens for the page's events, and its search
- * for a name has everything styled: both were counted as ours.
+ * Touches the middle of what is called for once somebody has had time to see it, and asks nothing of the page
+ * until it has answered: Playwright's own way of pressing listens for the page's events, and its search for a
+ * name has everything styled: both were counted as ours.
  */
 export async function touch(page: Page, finger: CDPSession, target: Locator): Promise<void> {
   await target.waitFor()
@@ -52,7 +56,10 @@ export async function touch(page: Page, finger: CDPSession, target: Locator): Pr
   await page.waitForTimeout(LOOKS_MS)
 }
 
-/** The window is as large as the page is said to be, its own bars included: what is lowest on the page is not displayed, and a press there never told of a frame that shows the answer. */
+/**
+ * The window is as large as the page is said to be, its own bars included: what is lowest on the page is not
+ * displayed, and a press there never told of a frame that shows the answer.
+ */
 export async function enlargeWindow(devtools: CDPSession): Promise<void> {
   const { windowId } = await devtools.send('Browser.getWindowForTarget')
   await devtools.send('Browser.setWindowBounds', { windowId, bounds: { width: 900, height: 1_200 } })
