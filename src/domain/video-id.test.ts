@@ -23,6 +23,6 @@ test('a video has the UUIDv5 of its YouTube id', () => {
   )
 })
 
-test('what is no YouTube id has an id like any other, which no video has', () => {
+test('a text that is no YouTube id has an id too, which no video has', () => {
   for (const other of ['', '動画', 'x'.repeat(1_000)]) expect(isUuid(videoIdOf(other))).toBe(true)
 })

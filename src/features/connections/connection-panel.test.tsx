@@ -155,7 +155,7 @@ test('who asks is shown with the answer, until the server has it', async () => {
   await waitFor(() => expect(screen.queryByText(COPY.incoming)).toBeNull())
 })
 
-test('of many who ask the first twenty are shown, and the others on demand', async () => {
+test('the list of who asks shows the first twenty, and the others on demand', async () => {
   const store = await openTestStore()
   const requests = Array.from({ length: 25 }, (_, index) => {
     const id = `${OTHER.slice(0, -2)}${String(index).padStart(2, '0')}`

@@ -150,7 +150,7 @@ test('an empty history leads on, but only once it is known to be empty', async (
   expect(screen.getByText(COPY.emptyAction).getAttribute('href')).toBe('/search')
 })
 
-test('of a history of more than a hundred views only those near the window are in the document', async () => {
+test('a history of more than a hundred views keeps only those near the window in the document, and the focus in the list', async () => {
   layOut()
   const store = await openTestStore()
   const videos = Array.from({ length: 103 }, (_, index) => aVideo(index))
