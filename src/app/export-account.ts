@@ -147,7 +147,7 @@ async function namesOf(store: Store): Promise<Map<string, string>> {
   return new Map(people.map(({ id, username }) => [id, username]))
 }
 
-/** By UUID and by YouTube id. */
+/** The videos of these ids that the device holds, by id. */
 async function videosOf(store: Store, ids: string[]): Promise<Map<string, VideoDocument>> {
   const found = await store.collections.videos.findByIds([...new Set(ids)]).exec()
   return new Map([...found].map(([id, video]) => [id, plain(video)]))

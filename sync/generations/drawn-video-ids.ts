@@ -19,11 +19,8 @@ export async function withComputedVideoIds(
 ): Promise<OlderStore> {
   const videos = databases.find(({ collection }) => collection === 'videos')
   if (splitName(older.name).generation > LAST_DRAWN || videos === undefined) return older
-  const withdrawn = [...older.withdrawn].map((key): Named => {
-    const slash = key.indexOf('/')
-    return { collection: key.slice(0, slash), id: key.slice(slash + 1) }
-  })
-  const named: Named[] = [...older.edits, ...older.parked, ...older.sends, ...older.overruled, ...withdrawn]
+  // None is withdrawn: a favourite or a view that is taken away keeps its document
+  const named: Named[] = [...older.edits, ...older.parked, ...older.sends, ...older.overruled]
   const computed = await computedIds(
     videos.name,
     named.filter(isOfVideo).map(({ id }) => videoIn(id)),
@@ -50,7 +47,6 @@ export async function withComputedVideoIds(
     })),
     sends: older.sends.map(renamed),
     overruled: older.overruled.map(renamed),
-    withdrawn: new Set(withdrawn.map((one) => `${one.collection}/${idOf(one)}`)),
   }
 }
 

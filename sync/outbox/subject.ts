@@ -1,7 +1,7 @@
 import type { RxCollection } from 'rxdb/plugins/core'
 import { auditTime, merge, type Observable, startWith, switchMap } from 'rxjs'
-import { partnerIdOf } from '../collections/conversations.ts'
 import { videoIdOf } from '#domain/video-id.ts'
+import { partnerIdOf } from '../collections/conversations.ts'
 import type { CollectionName } from '../collections/registry.ts'
 import type { Store } from '../store.ts'
 import { editKey } from './parked.ts'

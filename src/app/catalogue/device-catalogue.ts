@@ -72,10 +72,7 @@ export function createDeviceCatalogue({ collections: { videos } }: Store): Devic
     search: (query, page) => searched((device) => device.search(query, page), null),
     suggest: (query) => searched((device) => device.suggest(query), []),
     advanced: (criteria, page) => searched((device) => device.advanced(criteria, page), null),
-    byId: (id) => {
-      return videos
-        .findOne(isUuid(id) ? id : videoIdOf(id))
-        .$.pipe(map((video) => video?.toMutableJSON() ?? null))
-    },
+    byId: (id) =>
+      videos.findOne(isUuid(id) ? id : videoIdOf(id)).$.pipe(map((video) => video?.toMutableJSON() ?? null)),
   }
 }
