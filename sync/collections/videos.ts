@@ -95,7 +95,7 @@ export const videos: CollectionDefinition<VideoDocument> = {
       recent_key: text(RECENT_KEY_LENGTH),
       review_key: text(9),
     },
-    [['youtube_id'], ['recent_key'], ['review_key'], ['genre_id', 'review_key']],
+    [['recent_key'], ['review_key'], ['genre_id', 'review_key']],
     'none',
   ),
 }
