@@ -19,6 +19,7 @@ import { askFunction, codeOfFailure, type FunctionFailure } from './ask-function
 import { openDocument } from './open-document.ts'
 import { payments } from './payment/payments.ts'
 import { readBody, RestFailure } from './rest.ts'
+import type { Arguments, FunctionPath } from '#database/server-row.ts'
 
 type Doors = Pick<App, 'rest' | 'environment' | 'connectivity' | 'account'>
 
@@ -28,25 +29,28 @@ export type AdminDoor = Admin & { document: (request: string) => Promise<Blob> }
 /** What an admin reads and does; who is none is refused by the server, whatever is asked here. */
 export function createAdmin(doors: Doors): AdminDoor {
   const { rest } = doors
-  const call = async (name: string, body: Record<string, unknown>): Promise<unknown> =>
-    (await rest(`rpc/${name}`, { body, asPerson: true })).body
-  const told = async <Schema extends v.GenericSchema>(schema: Schema, name: string, body = {}) =>
-    readBody(schema, await call(name, body))
-  const done = (name: string, body: Record<string, unknown>): Promise<AdminResult> =>
-    resultOf(() => call(name, body))
+  const call = async <Asked extends FunctionPath>(path: Asked, body: Arguments[Asked]): Promise<unknown> =>
+    (await rest(path, { body, asPerson: true })).body
+  const told = async <Schema extends v.GenericSchema, Asked extends FunctionPath>(
+    schema: Schema,
+    path: Asked,
+    body: Arguments[Asked],
+  ) => readBody(schema, await call(path, body))
+  const done = <Asked extends FunctionPath>(path: Asked, body: Arguments[Asked]): Promise<AdminResult> =>
+    resultOf(() => call(path, body))
 
   return {
     lacksSecondFactor: () =>
-      call('admin_overview', {}).then(
+      call('rpc/admin_overview', {}).then(
         () => false,
         (error: unknown) => adminFailure(error) === 'second_factor_missing',
       ),
-    overview: () => told(AdminOverview, 'admin_overview'),
-    people: (q, page) => told(AdminPeople, 'admin_people', { q, page }),
-    verifications: (page) => told(AdminVerifications, 'admin_verifications', { page }),
-    reports: (status, page) => told(AdminReports, 'admin_reports', { status, page }),
-    contacts: (status, page) => told(AdminContacts, 'admin_contacts', { status, page }),
-    bookings: (filter, page) => told(AdminBookings, 'admin_bookings', { filter, page }),
+    overview: () => told(AdminOverview, 'rpc/admin_overview', {}),
+    people: (q, page) => told(AdminPeople, 'rpc/admin_people', { q, page }),
+    verifications: (page) => told(AdminVerifications, 'rpc/admin_verifications', { page }),
+    reports: (status, page) => told(AdminReports, 'rpc/admin_reports', { status, page }),
+    contacts: (status, page) => told(AdminContacts, 'rpc/admin_contacts', { status, page }),
+    bookings: (filter, page) => told(AdminBookings, 'rpc/admin_bookings', { filter, page }),
     slots: async () => {
       const { body } = await rest('promotion_slots', {
         params: {
@@ -71,18 +75,18 @@ export function createAdmin(doors: Doors): AdminDoor {
       return { total: total ?? 0, acts: readBody(AdminActs, body) }
     },
     document: (request) => openDocument(doors, request),
-    setRole: (person, role, reason) => done('set_role', { person, role, reason }),
-    suspend: (person, until, reason) => done('suspend', { person, until, reason }),
-    unsuspend: (person) => done('unsuspend', { person }),
+    setRole: (person, role, reason) => done('rpc/set_role', { person, role, reason }),
+    suspend: (person, until, reason) => done('rpc/suspend', { person, until, reason }),
+    unsuspend: (person) => done('rpc/unsuspend', { person }),
     decideVerification: async (request, approve) => {
       const decided = await askFunction(doors, 'decide-verification', { request, approve }, v.unknown())
       return decided.ok ? { ok: true } : { ok: false, code: decisionFailure(decided.failure) }
     },
-    decideReport: (report, decision, note) => done('decide_report', { report, decision, note }),
-    hideComment: (rating, reason) => done('hide_rating_comment', { rating, reason }),
-    stopEvent: (event, reason) => done('stop_event', { event, reason }),
-    answerContact: (contact) => done('answer_contact', { contact }),
-    saveSlot: (slot, name, type, price) => done('save_slot', { slot, name, type, price }),
+    decideReport: (report, decision, note) => done('rpc/decide_report', { report, decision, note }),
+    hideComment: (rating, reason) => done('rpc/hide_rating_comment', { rating, reason }),
+    stopEvent: (event, reason) => done('rpc/stop_event', { event, reason }),
+    answerContact: (contact) => done('rpc/answer_contact', { contact }),
+    saveSlot: (slot, name, type, price) => done('rpc/save_slot', { slot, name, type, price }),
     refund: async (paymentIntentId, amount, reason) => {
       const refunded = await payments(doors).refund(paymentIntentId, amount, reason)
       return refunded.success ? { ok: true } : { ok: false, code: refundFailure(refunded.code) }

@@ -5,6 +5,7 @@ import { firstValue } from '#platform/observable-value.ts'
 import type { App } from './app.ts'
 import { requireSignedIn } from './guard.ts'
 import type { RouterContext } from './router-context.ts'
+import { rowOf } from '#database/server-row.ts'
 
 type Entering = { context: RouterContext; location: { href: string } }
 
@@ -15,7 +16,7 @@ export async function requireCreator(entering: Entering): Promise<void> {
     redirect({ to: '/youtuber/register', replace: true, throw: true })
 }
 
-const Row = v.tuple([v.object({ id: v.string() })])
+const OwnChannel = v.tuple([rowOf('youtuber_profiles', { id: v.string() })])
 
 /** What the server says; without a connection, what the device knows. A check that fails counts as a no (spec §5). */
 async function isCreator(app: App): Promise<boolean> {
@@ -27,7 +28,7 @@ async function isCreator(app: App): Promise<boolean> {
       params: { select: 'id', id: `eq.${session.userId}` },
       asPerson: true,
     })
-    return v.is(Row, body)
+    return v.is(OwnChannel, body)
   } catch {
     return knownOnDevice(app)
   }

@@ -41,7 +41,7 @@ test('who has no channel is no creator', async () => {
 test('a creator asks for their own bookings, an admin too', async () => {
   const { rest, asked } = answering([BOOKING])
   expect(await loadBookings({ rest }, 'mio')).toEqual([BOOKING])
-  expect(asked[0]?.[1]?.params?.['user_id']).toBe('eq.mio')
+  expect(asked[0]?.[1]?.params).toMatchObject({ user_id: 'eq.mio' })
 })
 
 test('an own video that cannot be read is left out, and all are counted', async () => {

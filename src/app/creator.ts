@@ -15,6 +15,7 @@ import type { App } from './app.ts'
 import { askFunction, codeOfFailure, type FunctionSurroundings } from './ask-function.ts'
 import { LIST_COLUMNS, readRows, VideoRow } from './catalogue/rows.ts'
 import { readBody } from './rest.ts'
+import { columnsOf, rowOf } from '#database/server-row.ts'
 
 /** Of a creator's own, the newest. */
 const VIDEOS_SHOWN = 50
@@ -22,9 +23,9 @@ const BOOKINGS_SHOWN = 50
 
 type Asking = Pick<App, 'rest'>
 
-const ChannelRow = v.object({ channel_url: v.string(), channel_title: v.string() })
+const ChannelRow = rowOf('youtuber_profiles', { channel_url: v.string(), channel_title: v.string() })
 const mean = v.nullable(v.number())
-const Averages = v.object({
+const Averages = rowOf('rpc/own_video_averages', {
   video_count: v.number(),
   rating_count: v.number(),
   review_count: v.number(),
@@ -36,14 +37,18 @@ const Averages = v.object({
   reliability: mean,
   usefulness: mean,
 })
-const Day = v.object({ day: v.string(), rating_count: v.number(), average: v.number() })
-const Report = v.object({
+const Day = rowOf('rpc/own_video_ratings', {
+  day: v.string(),
+  rating_count: v.number(),
+  average: v.number(),
+})
+const Report = rowOf('rpc/promotion_report', {
   booking_id: v.string(),
   day: v.string(),
   impressions: v.number(),
   clicks: v.number(),
 })
-const Booking = v.object({
+const BookingRow = rowOf('slot_bookings', {
   id: v.string(),
   status: v.picklist(BOOKING_STATUSES),
   payment_status: v.picklist(PAYMENT_STATUSES),
@@ -52,18 +57,26 @@ const Booking = v.object({
   amount_paid: v.number(),
   amount_refunded: v.number(),
   created_at: v.string(),
-  slot: v.nullable(v.object({ name: v.string() })),
-  video: v.nullable(v.object({ title: v.string() })),
 })
-const Price = v.object({
-  price_per_day: v.number(),
-  slot: v.object({ id: v.string(), name: v.string(), type: v.picklist(['home', 'search', 'video']) }),
+const SlotName = rowOf('promotion_slots', { name: v.string() })
+const VideoTitle = rowOf('videos', { title: v.string() })
+const Booking = v.object({
+  ...BookingRow.entries,
+  slot: v.nullable(SlotName),
+  video: v.nullable(VideoTitle),
 })
+const PriceRow = rowOf('slot_prices', { price_per_day: v.number() })
+const Slot = rowOf('promotion_slots', {
+  id: v.string(),
+  name: v.string(),
+  type: v.picklist(['home', 'search', 'video']),
+})
+const Price = v.object({ ...PriceRow.entries, slot: Slot })
 
 /** The channel a person registered, null for who is no creator. Throws RestFailure, as all that follow. */
 export async function loadChannel({ rest }: Asking, userId: string): Promise<Channel | null> {
   const { body } = await rest('youtuber_profiles', {
-    params: { select: 'channel_url,channel_title', id: `eq.${userId}` },
+    params: { select: columnsOf(ChannelRow), id: `eq.${userId}` },
     asPerson: true,
   })
   return readBody(v.array(ChannelRow), body)[0] ?? null
@@ -103,8 +116,7 @@ export async function loadAverages({ rest }: Asking): Promise<OwnAverages> {
 export async function loadBookings({ rest }: Asking, userId: string): Promise<OwnBooking[]> {
   const { body } = await rest('slot_bookings', {
     params: {
-      select:
-        'id,status,payment_status,start_date,end_date,amount_paid,amount_refunded,created_at,slot:promotion_slots(name),video:videos(title)',
+      select: `${columnsOf(BookingRow)},slot:promotion_slots(${columnsOf(SlotName)}),video:videos(${columnsOf(VideoTitle)})`,
       // An admin reads everybody's
       user_id: `eq.${userId}`,
       order: 'created_at.desc,id',
@@ -124,7 +136,10 @@ export async function loadPromotionReport({ rest }: Asking, days: number): Promi
 /** What slots cost; open to everybody. */
 export async function loadSlotPrices({ rest }: Asking): Promise<SlotPrice[]> {
   const { body } = await rest('slot_prices', {
-    params: { select: 'price_per_day,slot:promotion_slots!inner(id,name,type)', order: 'price_per_day.desc' },
+    params: {
+      select: `${columnsOf(PriceRow)},slot:promotion_slots!inner(${columnsOf(Slot)})`,
+      order: 'price_per_day.desc',
+    },
   })
   return readBody(v.array(Price), body)
 }

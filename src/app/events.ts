@@ -12,6 +12,7 @@ import {
 } from '#domain/event.ts'
 import type { App } from './app.ts'
 import { readBody, RestFailure, type Rest } from './rest.ts'
+import { columnsOf, rowOf, type Arguments, type FunctionPath } from '#database/server-row.ts'
 
 /** upcoming: those that are not over, the next first · past: the latest first · mine: held by the person or joined, those to come first. */
 export type EventView = 'upcoming' | 'past' | 'mine'
@@ -20,8 +21,8 @@ const OWN_SHOWN = 100
 /** Of an event, told to its organizer at most. */
 const PARTICIPANTS_SHOWN = 1_000
 
-const Person = v.object({ id: v.string(), username: v.string(), avatar_url: v.nullable(v.string()) })
-const Summary = v.object({
+const Person = rowOf('profiles', { id: v.string(), username: v.string(), avatar_url: v.nullable(v.string()) })
+const Listed = rowOf('events', {
   id: v.string(),
   title: v.string(),
   starts_at: v.string(),
@@ -31,16 +32,20 @@ const Summary = v.object({
   capacity: v.nullable(v.number()),
   participant_count: v.number(),
   cancelled_at: v.nullable(v.string()),
-  organizer: Person,
-}) satisfies v.GenericSchema<unknown, EventSummary>
-const COLUMNS =
-  'id,title,starts_at,ends_at,is_online,place,capacity,participant_count,cancelled_at,organizer:profiles!organizer_id(id,username,avatar_url)'
-const Detail = v.object({ ...Summary.entries, description: v.string(), updated_at: v.string() })
-const Joined = v.array(v.object({ event_id: v.string() }))
+})
+const Summary = v.object({ ...Listed.entries, organizer: Person }) satisfies v.GenericSchema<
+  unknown,
+  EventSummary
+>
+const COLUMNS = `${columnsOf(Listed)},organizer:profiles!organizer_id(${columnsOf(Person)})`
+const Told = rowOf('events', { description: v.string(), updated_at: v.string() })
+const Detail = v.object({ ...Summary.entries, ...Told.entries })
+const Joined = rowOf('event_participants', { event_id: v.string() })
 /** null: hidden behind a block. */
 const JoinedEvents = v.array(v.object({ event: v.nullable(Summary) }))
-const Participants = v.array(v.object({ user_id: v.string(), person: v.nullable(Person) }))
-const Links = v.array(v.object({ url: v.string() }))
+const Participant = rowOf('event_participants', { user_id: v.string() })
+const Participants = v.array(v.object({ ...Participant.entries, person: v.nullable(Person) }))
+const Link = rowOf('event_links', { url: v.string() })
 
 /** The first `limit` events of a view as `me` sees them, null for a visitor; `mine` is empty for a visitor. Throws RestFailure. */
 export async function loadEvents(
@@ -68,10 +73,10 @@ export async function loadEvents(
 
 async function loadJoined(rest: Rest, me: string): Promise<Set<string>> {
   const { body } = await rest('event_participants', {
-    params: { select: 'event_id', user_id: `eq.${me}` },
+    params: { select: columnsOf(Joined), user_id: `eq.${me}` },
     asPerson: true,
   })
-  return new Set(readBody(Joined, body).map(({ event_id }) => event_id))
+  return new Set(readBody(v.array(Joined), body).map(({ event_id }) => event_id))
 }
 
 async function loadOwn(rest: Rest, me: string): Promise<ListedEvent[]> {
@@ -106,21 +111,21 @@ export async function loadEvent(
   const of = { event_id: `eq.${id}` }
   const [events, participants, links] = await Promise.all([
     rest('events', {
-      params: { select: `${COLUMNS},description,updated_at`, id: `eq.${id}` },
+      params: { select: `${COLUMNS},${columnsOf(Told)}`, id: `eq.${id}` },
       asPerson: true,
     }),
     me === null
       ? null
       : rest('event_participants', {
           params: {
-            select: 'user_id,person:profiles!user_id(id,username,avatar_url)',
+            select: `${columnsOf(Participant)},person:profiles!user_id(${columnsOf(Person)})`,
             ...of,
             order: 'created_at,user_id',
             limit: String(PARTICIPANTS_SHOWN),
           },
           asPerson: true,
         }),
-    me === null ? null : rest('event_links', { params: { select: 'url', ...of }, asPerson: true }),
+    me === null ? null : rest('event_links', { params: { select: columnsOf(Link), ...of }, asPerson: true }),
   ])
   const [found] = readBody(v.array(Detail), events.body)
   if (found === undefined) return { event: null }
@@ -131,7 +136,7 @@ export async function loadEvent(
       ...event,
       description: found.description,
       updated_at: found.updated_at,
-      url: links === null ? null : (readBody(Links, links.body)[0]?.url ?? null),
+      url: links === null ? null : (readBody(v.array(Link), links.body)[0]?.url ?? null),
       participants: event.role === 'organizer' ? there.flatMap(({ person }) => person ?? []) : [],
     },
   }
@@ -139,17 +144,21 @@ export async function loadEvent(
 
 /** Holds an event, or changes the person's own of this id. The same again changes nothing. */
 export const saveEvent = (app: Pick<App, 'rest'>, { id, ...event }: GivenEvent): Promise<EventResult> =>
-  told(app, 'save_event', { event: id, ...event })
+  told(app, 'rpc/save_event', { event: id, ...event })
 export const cancelEvent = (app: Pick<App, 'rest'>, event: string): Promise<EventResult> =>
-  told(app, 'cancel_event', { event })
+  told(app, 'rpc/cancel_event', { event })
 export const joinEvent = (app: Pick<App, 'rest'>, event: string): Promise<EventResult> =>
-  told(app, 'join_event', { event })
+  told(app, 'rpc/join_event', { event })
 export const leaveEvent = (app: Pick<App, 'rest'>, event: string): Promise<EventResult> =>
-  told(app, 'leave_event', { event })
+  told(app, 'rpc/leave_event', { event })
 
-async function told({ rest }: Pick<App, 'rest'>, name: string, body: object): Promise<EventResult> {
+async function told<Asked extends FunctionPath>(
+  { rest }: Pick<App, 'rest'>,
+  path: Asked,
+  body: Arguments[Asked],
+): Promise<EventResult> {
   try {
-    await rest(`rpc/${name}`, { body, asPerson: true })
+    await rest(path, { body, asPerson: true })
     return { ok: true }
   } catch (error) {
     return { ok: false, code: eventFailure(error) }

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { Account } from '#domain/account.ts'
 import { firstValue } from '#platform/observable-value.ts'
 import type { App } from './app.ts'
+import { rowOf } from '#database/server-row.ts'
 import type { RouterContext } from './router-context.ts'
 
 type Entering = { context: RouterContext; location: { href: string } }
@@ -19,7 +20,7 @@ export async function requireAdmin(entering: Entering): Promise<void> {
   if ((await ownRole(entering.context.app)) !== 'admin') redirect({ to: '/', throw: true })
 }
 
-const OwnRole = v.object({ role: v.nullable(v.string()) })
+const OwnRole = rowOf('rpc/own_profile', { role: v.nullable(v.string()) })
 const hasRole = (account: Account | null): account is Account =>
   account === null || account.role !== undefined
 

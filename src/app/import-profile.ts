@@ -4,15 +4,16 @@ import type { ProfileFields } from '#domain/profile.ts'
 import type { App } from './app.ts'
 import { RestFailure } from './rest.ts'
 import { saveProfile } from './save-profile.ts'
+import { rowOf } from '#database/server-row.ts'
 
 const text = v.nullable(v.string())
-const Shown = v.object({
+const Shown = rowOf('rpc/own_profile', {
   display_name: text,
   bio: text,
   channel_url: text,
   interests: v.nullable(v.array(v.string())),
 })
-const Hidden = v.tuple([v.object({ area: text })])
+const Hidden = v.tuple([rowOf('profile_private', { area: text })])
 
 /**
  * Brings what an export's profile tells into the person's own, where that tells nothing; online only, as every change of a profile (spec §2). What it tells the server

@@ -2,11 +2,12 @@ import * as v from 'valibot'
 import { PUBLIC_REVIEWS } from '#domain/limits.ts'
 import type { People, PersonReview, PublicProfile } from '#domain/people.ts'
 import type { createQueries } from './catalogue/queries.ts'
-import { LIST_COLUMNS, PersonRatingRow, readRows, VideoRow } from './catalogue/rows.ts'
+import { LIST_COLUMNS, RatingRow, readRows, VideoRow } from './catalogue/rows.ts'
 import { askKept, type KeptDoors } from './kept-answers/ask-kept.ts'
 import { readBody, RestFailure } from './rest.ts'
+import { columnsOf, rowOf } from '#database/server-row.ts'
 
-const ProfileRow = v.object({
+const ProfileRow = rowOf('profiles', {
   id: v.string(),
   username: v.string(),
   display_name: v.nullish(v.string(), ''),
@@ -16,8 +17,10 @@ const ProfileRow = v.object({
   interests: v.array(v.string()),
 }) satisfies v.GenericSchema<unknown, PublicProfile>
 
-const { person: _person, ...RATING } = PersonRatingRow.entries
-const ReviewRow = v.object({ ...RATING, video: VideoRow }) satisfies v.GenericSchema<unknown, PersonReview>
+const ReviewRow = v.object({ ...RatingRow.entries, video: VideoRow }) satisfies v.GenericSchema<
+  unknown,
+  PersonReview
+>
 
 /** `viewer` names whose eyes look: what a block hides is hidden from them alone. */
 export function createPeople(
@@ -42,7 +45,7 @@ export function createPeople(
         askKept(doors, async (rest) => {
           const { body, asOf } = await rest('video_ratings', {
             params: {
-              select: `id,overall,clarity,entertainment,originality,quality,reliability,usefulness,comment,created_at,video:videos!inner(${LIST_COLUMNS})`,
+              select: `${columnsOf(RatingRow)},video:videos!inner(${LIST_COLUMNS})`,
               user_id: `eq.${id}`,
               is_deleted: 'is.false',
               comment: 'neq.',

@@ -5,32 +5,29 @@ import type { App } from './app.ts'
 import { askKept } from './kept-answers/ask-kept.ts'
 import { premiumOnDevice, refreshedPremium } from './read-premium.ts'
 import { readBody, type Rest } from './rest.ts'
+import { columnsOf, rowOf } from '#database/server-row.ts'
 
 const PlanId = v.picklist(['monthly', 'quarterly', 'yearly'])
-const Plans = v.array(
-  v.object({
-    id: PlanId,
-    name: v.string(),
-    months: v.number(),
-    amount: v.number(),
-    stripe_price_id: v.string(),
-  }),
-)
-const Subscriptions = v.array(
-  v.object({
-    stripe_subscription_id: v.string(),
-    plan: v.nullable(PlanId),
-    status: v.string(),
-    current_period_end: v.nullable(v.string()),
-    cancel_at_period_end: v.boolean(),
-  }),
-)
+const Plan = rowOf('subscription_plans', {
+  id: PlanId,
+  name: v.string(),
+  months: v.number(),
+  amount: v.number(),
+  stripe_price_id: v.string(),
+})
+const Subscription = rowOf('premium_subscriptions', {
+  stripe_subscription_id: v.string(),
+  plan: v.nullable(PlanId),
+  status: v.string(),
+  current_period_end: v.nullable(v.string()),
+  cancel_at_period_end: v.boolean(),
+})
 
 /** What is sold, in the order of the server. Throws RestFailure. */
 export async function loadPlans({ rest }: Pick<App, 'rest'>): Promise<SubscriptionPlan[]> {
-  const params = { select: 'id,name,months,amount,stripe_price_id', order: 'position' }
+  const params = { select: columnsOf(Plan), order: 'position' }
   const { body } = await rest('subscription_plans', { params })
-  return readBody(Plans, body)
+  return readBody(v.array(Plan), body)
 }
 
 export type OwnPremium = {
@@ -72,8 +69,8 @@ export function askOwnPremium(
 
 async function loadSubscription(rest: Rest): Promise<OwnSubscription | null> {
   const { body } = await rest('premium_subscriptions', {
-    params: { select: 'stripe_subscription_id,plan,status,current_period_end,cancel_at_period_end' },
+    params: { select: columnsOf(Subscription) },
     asPerson: true,
   })
-  return readBody(Subscriptions, body)[0] ?? null
+  return readBody(v.array(Subscription), body)[0] ?? null
 }

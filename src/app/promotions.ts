@@ -17,35 +17,33 @@ import {
 import { serverNow } from '#platform/clock.ts'
 import type { App } from './app.ts'
 import { readBody, RestFailure } from './rest.ts'
+import { columnsOf, rowOf } from '#database/server-row.ts'
 
 const REPORT_DAYS = 400
 const MAX_VIDEOS = 200
 
 const SlotType = v.picklist(['home', 'search', 'video'])
+const Place = rowOf('promotion_slots', { id: v.string(), name: v.string(), type: SlotType })
+const Price = rowOf('slot_prices', { price_per_day: v.number() })
 const Slots = v.array(
   v.pipe(
-    v.object({
-      id: v.string(),
-      name: v.string(),
-      type: SlotType,
-      price: v.object({ price_per_day: v.number() }),
-    }),
+    v.object({ ...Place.entries, price: Price }),
     v.transform(({ price, ...slot }): Slot => ({ ...slot, pricePerDay: price.price_per_day })),
   ),
 )
 const Periods = v.array(
   v.pipe(
-    v.object({ start_date: v.string(), end_date: v.string() }),
+    rowOf('rpc/taken_dates', { start_date: v.string(), end_date: v.string() }),
     v.transform(({ start_date, end_date }): Period => ({ start: start_date, end: end_date })),
   ),
 )
-const OwnVideoRow = v.object({
+const OwnVideoRow = rowOf('videos', {
   id: v.string(),
   youtube_id: v.string(),
   title: v.string(),
   thumbnail: v.nullish(v.string(), null),
 })
-const BookingRow = v.object({
+const BookingRow = rowOf('slot_bookings', {
   id: v.string(),
   start_date: v.string(),
   end_date: v.string(),
@@ -58,12 +56,14 @@ const BookingRow = v.object({
 })
 const BookingWithPlace = v.object({
   ...BookingRow.entries,
-  slot: v.object({ id: v.string(), name: v.string(), type: SlotType }),
+  slot: Place,
   video: v.nullable(OwnVideoRow),
 })
-const Report = v.array(v.object({ booking_id: v.string(), impressions: v.number(), clicks: v.number() }))
-const BOOKING_COLUMNS =
-  'id,start_date,end_date,duration,amount_paid,amount_refunded,status,payment_status,created_at'
+const Counts = rowOf('rpc/promotion_report', {
+  booking_id: v.string(),
+  impressions: v.number(),
+  clicks: v.number(),
+})
 
 type Asking = Pick<App, 'rest'>
 
@@ -87,7 +87,7 @@ const bookingOf = (
 
 /** The slots that have a price. With the person's token, so that no kept answer tells an old one. Throws RestFailure. */
 export async function loadSlots({ rest }: Asking): Promise<Slot[]> {
-  const select = 'id,name,type,price:slot_prices!inner(price_per_day)'
+  const select = `${columnsOf(Place)},price:slot_prices!inner(${columnsOf(Price)})`
   const { body } = await rest('promotion_slots', {
     params: { select, order: 'type,name,id' },
     asPerson: true,
@@ -111,7 +111,7 @@ export async function loadTaken({ rest }: Asking, slot: string): Promise<Period[
 export async function loadOwnVideos({ rest }: Asking, userId: string): Promise<OwnVideo[]> {
   const { body } = await rest('videos', {
     params: {
-      select: 'id,youtube_id,title,thumbnail',
+      select: columnsOf(OwnVideoRow),
       youtuber: `eq.${userId}`,
       order: 'published_at.desc.nullslast,id',
       limit: String(MAX_VIDEOS),
@@ -123,7 +123,7 @@ export async function loadOwnVideos({ rest }: Asking, userId: string): Promise<O
 
 /** The person's bookings, the newest first, with what became of them. Throws RestFailure. */
 export async function loadBookings({ rest }: Asking, userId: string): Promise<OwnBookings> {
-  const select = `${BOOKING_COLUMNS},slot:promotion_slots(id,name,type),video:videos(id,youtube_id,title,thumbnail)`
+  const select = `${columnsOf(BookingRow)},slot:promotion_slots(${columnsOf(Place)}),video:videos(${columnsOf(OwnVideoRow)})`
   const [bookings, report] = await Promise.all([
     // An admin reads everybody's
     rest('slot_bookings', {
@@ -133,7 +133,7 @@ export async function loadBookings({ rest }: Asking, userId: string): Promise<Ow
     rest('rpc/promotion_report', { body: { days: REPORT_DAYS }, asPerson: true }),
   ])
   const counts = new Map<string, PromotionCounts>()
-  for (const { booking_id, impressions, clicks } of readBody(Report, report.body)) {
+  for (const { booking_id, impressions, clicks } of readBody(v.array(Counts), report.body)) {
     const sofar = counts.get(booking_id) ?? { impressions: 0, clicks: 0 }
     counts.set(booking_id, { impressions: sofar.impressions + impressions, clicks: sofar.clicks + clicks })
   }

@@ -4,9 +4,10 @@ import { serverNow } from '#platform/clock.ts'
 import { firstValue } from '#platform/observable-value.ts'
 import type { App } from './app.ts'
 import type { OwnProfile } from './account.ts'
+import { rowOf } from '#database/server-row.ts'
 import type { StoreState } from './store/store-state.ts'
 
-const Facts = v.object({
+const Facts = rowOf('rpc/own_profile', {
   is_premium: v.boolean(),
   premium_plan: v.nullish(v.string()),
   premium_expiry: v.nullish(v.string()),

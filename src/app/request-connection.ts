@@ -3,9 +3,10 @@ import * as v from 'valibot'
 import type { App } from './app.ts'
 import { useApp } from './app-context.ts'
 import { RestFailure } from './rest.ts'
+import { rowOf } from '#database/server-row.ts'
 
 const REFUSALS = ['adult_required', 'premium_required', 'connection_not_found', 'too_many_requests'] as const
-const Connection = v.object({
+const Connection = rowOf('rpc/request_connection', {
   connected_user_id: v.string(),
   status: v.picklist(['pending', 'connected', 'rejected']),
 })

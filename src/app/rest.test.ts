@@ -132,7 +132,11 @@ test.each([
 ])('a refusal carries as its hint %s', async (_name, body, hint) => {
   const { ask } = rest(() => Response.json(body, { status: 400 }))
   const serverCode = typeof body === 'object' ? body.code : null
-  await expect(ask('rpc/x', { body: {} })).rejects.toMatchObject({ code: 'invalid', hint, serverCode })
+  await expect(ask('rpc/own_profile', { body: {} })).rejects.toMatchObject({
+    code: 'invalid',
+    hint,
+    serverCode,
+  })
 })
 
 test('a body is read as what was asked for, or fails', () => {

@@ -5,6 +5,7 @@ import { type ServerTime, timeOf } from '#domain/server-time.ts'
 import { deviceNow, learnClockOffset } from '#platform/clock.ts'
 import type { Environment } from './environment.ts'
 import { takeFirstAnswer } from './first-answers.ts'
+import type { Arguments, Changes, Filters, Path } from '#database/server-row.ts'
 import { NoAnswer, wholeAnswer } from './whole-answer.ts'
 
 /** Only the type is imported: home does not load the catalogue of sentences. */
@@ -57,19 +58,19 @@ export type RestAnswer = {
   asOf: ServerTime | null
 }
 
-export type Question = {
-  params?: Record<string, string>
+export type Question<Asked extends Path = Path> = {
+  params?: Partial<Record<'select' | 'order' | 'limit' | 'offset' | Filters<Asked>, string>>
   /** Arguments of a function: POST. */
-  body?: unknown
+  body?: Arguments[Asked]
   /** New values of the rows that `params` name: PATCH. */
-  change?: Record<string, unknown>
+  change?: Changes[Asked]
   countAll?: boolean
   /** With the signed-in person's token; a visitor asks without. */
   asPerson?: boolean
 }
 
 /** One request to `/rest/v1/<path>`; throws RestFailure. */
-export type Rest = (path: string, question?: Question) => Promise<RestAnswer>
+export type Rest = <Asked extends Path>(path: Asked, question?: Question<Asked>) => Promise<RestAnswer>
 
 type Surroundings = {
   environment: () => Promise<Environment>
@@ -107,8 +108,8 @@ export function readBody<Schema extends v.GenericSchema>(
   return read.output
 }
 
-const addressOf = (path: string, params?: Record<string, string>): string =>
-  params ? `${path}?${new URLSearchParams(params)}` : path
+const addressOf = (path: string, params: object | undefined): string =>
+  params ? `${path}?${new URLSearchParams(Object.entries(params))}` : path
 
 function throwUnanswered(error: unknown): never {
   throw new RestFailure(error instanceof NoAnswer ? error.code : 'offline', error)

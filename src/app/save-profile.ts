@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { ProfileFields, ProfileResult } from '#domain/profile.ts'
 import type { App } from './app.ts'
 import { RestFailure } from './rest.ts'
+import type { Changes } from '#database/server-row.ts'
 
 /**
  * Saves what a person changed about their own profile. Online only: others see it at once. What nobody else may read goes first, because the server may
@@ -16,8 +17,13 @@ export async function saveProfile(
   const hidden = orNull({ birth_date, gender, area })
   const shown = { ...rest, ...orNull({ channel_url }) }
   try {
-    if (Object.keys(hidden).length > 0) await change(app, 'profile_private', 'user_id', userId, hidden)
-    if (Object.keys(shown).length > 0) await change(app, 'profiles', 'id', userId, shown)
+    if (Object.keys(hidden).length > 0)
+      await app.rest('profile_private', {
+        params: { user_id: `eq.${userId}` },
+        change: hidden,
+        asPerson: true,
+      })
+    if (Object.keys(shown).length > 0) await changeProfile(app, userId, shown)
     await pullProfile(app)
     return { ok: true }
   } catch (error) {
@@ -28,7 +34,7 @@ export async function saveProfile(
 /** Sets or takes away the picture of a profile, by its path below the API. */
 export async function saveAvatarUrl(app: App, userId: string, path: string | null): Promise<ProfileResult> {
   try {
-    await change(app, 'profiles', 'id', userId, { avatar_url: path })
+    await changeProfile(app, userId, { avatar_url: path })
     await pullProfile(app)
     return { ok: true }
   } catch (error) {
@@ -36,8 +42,8 @@ export async function saveAvatarUrl(app: App, userId: string, path: string | nul
   }
 }
 
-const change = (app: App, table: string, key: string, userId: string, values: Record<string, unknown>) =>
-  app.rest(table, { params: { [key]: `eq.${userId}` }, change: values, asPerson: true })
+const changeProfile = (app: App, userId: string, change: Changes['profiles']) =>
+  app.rest('profiles', { params: { id: `eq.${userId}` }, change, asPerson: true })
 
 /** What was saved comes by a pull: asks for it now and waits until the device holds it, but not for everything else, and does not fail for it. */
 async function pullProfile(app: App): Promise<void> {

@@ -12,25 +12,28 @@ import {
 import type { App } from './app.ts'
 import { askFunction, codeOfFailure, type FunctionSurroundings } from './ask-function.ts'
 import { readBody, RestFailure } from './rest.ts'
+import { columnsOf, rowOf } from '#database/server-row.ts'
 import { StorageFailure } from './storage.ts'
 
 const TRANSACTIONS_SHOWN = 50
 
-const Verifications = v.array(
-  v.object({
-    verification_level: v.picklist([1, 2, 3]),
-    phone_number: v.nullable(v.string()),
-    verification_expiry: v.nullable(v.string()),
-  }),
-)
-const Points = v.array(v.object({ balance: v.number(), lifetime_earned: v.number() }))
-const Transactions = v.array(
-  v.object({ id: v.string(), amount: v.number(), description: v.string(), created_at: v.string() }),
-)
-const PrivateParts = v.array(v.object({ birth_date: v.nullable(v.string()) }))
-const Requests = v.array(
-  v.object({ status: v.picklist(['pending', 'approved', 'rejected']), created_at: v.string() }),
-)
+const Verification = rowOf('user_verification', {
+  verification_level: v.picklist([1, 2, 3]),
+  phone_number: v.nullable(v.string()),
+  verification_expiry: v.nullable(v.string()),
+})
+const Points = rowOf('user_points', { balance: v.number(), lifetime_earned: v.number() })
+const Transaction = rowOf('point_transactions', {
+  id: v.string(),
+  amount: v.number(),
+  description: v.string(),
+  created_at: v.string(),
+})
+const PrivateParts = rowOf('profile_private', { birth_date: v.nullable(v.string()) })
+const Request = rowOf('verification_requests', {
+  status: v.picklist(['pending', 'approved', 'rejected']),
+  created_at: v.string(),
+})
 
 /**
  * Asks the server for the person's verification and points, with at most `most` transactions; who has no rows has level 1 and none. Throws RestFailure.
@@ -40,34 +43,31 @@ export async function loadVerification(
   most = TRANSACTIONS_SHOWN,
 ): Promise<OwnVerification> {
   const [verifications, points, transactions, privateParts, requests] = await Promise.all([
-    rest('user_verification', {
-      params: { select: 'verification_level,phone_number,verification_expiry' },
-      asPerson: true,
-    }),
-    rest('user_points', { params: { select: 'balance,lifetime_earned' }, asPerson: true }),
+    rest('user_verification', { params: { select: columnsOf(Verification) }, asPerson: true }),
+    rest('user_points', { params: { select: columnsOf(Points) }, asPerson: true }),
     rest('point_transactions', {
       params: {
-        select: 'id,amount,description,created_at',
+        select: columnsOf(Transaction),
         order: 'created_at.desc,id',
         limit: String(most),
       },
       asPerson: true,
     }),
-    rest('profile_private', { params: { select: 'birth_date' }, asPerson: true }),
+    rest('profile_private', { params: { select: columnsOf(PrivateParts) }, asPerson: true }),
     rest('verification_requests', {
-      params: { select: 'status,created_at', order: 'created_at.desc', limit: '1' },
+      params: { select: columnsOf(Request), order: 'created_at.desc', limit: '1' },
       asPerson: true,
     }),
   ])
-  const [verification] = readBody(Verifications, verifications.body)
+  const [verification] = readBody(v.array(Verification), verifications.body)
   return {
     level: verification?.verification_level ?? 1,
     phone: verification?.phone_number ?? null,
     expiry: verification?.verification_expiry ?? null,
-    points: readBody(Points, points.body)[0] ?? { balance: 0, lifetime_earned: 0 },
-    transactions: readBody(Transactions, transactions.body),
-    birthDate: readBody(PrivateParts, privateParts.body)[0]?.birth_date ?? null,
-    request: readBody(Requests, requests.body)[0] ?? null,
+    points: readBody(v.array(Points), points.body)[0] ?? { balance: 0, lifetime_earned: 0 },
+    transactions: readBody(v.array(Transaction), transactions.body),
+    birthDate: readBody(v.array(PrivateParts), privateParts.body)[0]?.birth_date ?? null,
+    request: readBody(v.array(Request), requests.body)[0] ?? null,
   }
 }
 

@@ -21,7 +21,7 @@ export type ConnectionDocument = v.InferOutput<typeof ConnectionRow>
 export const connections: CollectionDefinition<ConnectionDocument> = {
   direction: 'pull',
   whenRefused: 'drop',
-  parse: rowReader(ConnectionRow),
+  parse: rowReader<'connections', typeof ConnectionRow>(ConnectionRow),
   merge: newerRow,
   toRow: ({ id }) => ({ id }),
   schema: defineSchema<ConnectionDocument>(

@@ -89,7 +89,7 @@ export const partnerIdOf = (doc: ConversationDocument, userId: string): string =
 export const conversations: CollectionDefinition<ConversationDocument> = {
   direction: 'both',
   whenRefused: 'drop',
-  parse: rowReader(ConversationRow),
+  parse: rowReader<'conversations', typeof ConversationRow>(ConversationRow),
   merge: mergeConversation,
   toRow: (doc, userId) => ({ id: doc.id, read_seq: readSeqOf(doc, userId) }),
   schema: defineSchema<ConversationDocument>(

@@ -55,7 +55,7 @@ export const favoriteId = (userId: string, videoId: string): string => `${userId
 export const favorites: CollectionDefinition<FavoriteDocument> = {
   direction: 'both',
   whenRefused: 'park',
-  parse: rowReader(FavoriteRow),
+  parse: rowReader<'favorites', typeof FavoriteRow>(FavoriteRow),
   merge: mergeFavorite,
   toRow: (doc) => rowOfRegisters(FAVORITES, doc),
   schema: defineSchema<FavoriteDocument>(

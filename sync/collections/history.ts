@@ -53,7 +53,7 @@ export const viewId = (userId: string, videoId: string): string => `${userId}|${
 export const history: CollectionDefinition<ViewDocument> = {
   direction: 'both',
   whenRefused: 'park',
-  parse: rowReader(ViewRow),
+  parse: rowReader<'history', typeof ViewRow>(ViewRow),
   merge: mergeView,
   toRow: (doc) => rowOfRegisters(HISTORY, doc),
   schema: defineSchema<ViewDocument>(

@@ -103,7 +103,7 @@ export const messages: CollectionDefinition<MessageDocument> = {
   direction: 'both',
   // Taking back what the server would not have had anyway is done; one that the other can read must not come back unnoticed
   whenRefused: ({ is_deleted, seq }) => (is_deleted && seq === 0 ? 'drop' : 'park'),
-  parse: rowReader(MessageRow),
+  parse: rowReader<'messages', typeof MessageRow>(MessageRow),
   merge: mergeMessage,
   toRow: ({ id, conversation_id, sender_id, body, sent_at, is_deleted }) => ({
     id,

@@ -48,7 +48,7 @@ export function mergeNotificationRead(
 export const notificationReads: CollectionDefinition<NotificationReadDocument> = {
   direction: 'push',
   whenRefused: 'drop',
-  parse: rowReader(ReadRow),
+  parse: rowReader<'notification_reads', typeof ReadRow>(ReadRow),
   merge: mergeNotificationRead,
   toRow: (doc) => rowOfRegisters(NOTIFICATION_READS, doc),
   schema: defineSchema<NotificationReadDocument>('notification_reads', UUID_LENGTH, {

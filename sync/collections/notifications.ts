@@ -44,7 +44,7 @@ export type NotificationDocument = v.InferOutput<typeof NotificationRow>
 export const notifications: CollectionDefinition<NotificationDocument> = {
   direction: 'pull',
   whenRefused: 'drop',
-  parse: rowReader(NotificationRow),
+  parse: rowReader<'notifications', typeof NotificationRow>(NotificationRow),
   merge: newerRow,
   toRow: ({ id }) => ({ id }),
   schema: defineSchema<NotificationDocument>(

@@ -45,7 +45,7 @@ export type ProfileDocument = v.InferOutput<typeof ProfileRow>
 export const profiles: CollectionDefinition<ProfileDocument> = {
   direction: 'pull',
   whenRefused: 'drop',
-  parse: rowReader(ProfileRow),
+  parse: rowReader<'profiles', typeof ProfileRow>(ProfileRow),
   merge: newerRow,
   toRow: ({ id }) => ({ id }),
   schema: defineSchema<ProfileDocument>(

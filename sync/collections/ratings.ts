@@ -71,7 +71,7 @@ export const ratingId = (userId: string, youtubeId: string): string => `${userId
 export const ratings: CollectionDefinition<RatingDocument> = {
   direction: 'both',
   whenRefused: 'park',
-  parse: rowReader(RatingRow),
+  parse: rowReader<'video_ratings', typeof RatingRow>(RatingRow),
   merge: mergeRating,
   toRow: (doc) => rowOfRegisters(RATINGS, doc),
   schema: defineSchema<RatingDocument>(

@@ -104,7 +104,7 @@ export const relationId = (userId: string, personId: string): string => `${userI
 export const relations: CollectionDefinition<RelationDocument> = {
   direction: 'both',
   whenRefused: 'park',
-  parse: rowReader(RelationRow),
+  parse: rowReader<'relations', typeof RelationRow>(RelationRow),
   merge: mergeRelation,
   toRow: (doc) => rowOfRegisters(RELATIONS, doc),
   schema: defineSchema<RelationDocument>(

@@ -44,7 +44,7 @@ export const settingId = (userId: string, name: string): string => `${userId}|${
 export const settings: CollectionDefinition<SettingDocument> = {
   direction: 'both',
   whenRefused: 'park',
-  parse: rowReader(SettingRow),
+  parse: rowReader<'settings', typeof SettingRow>(SettingRow),
   merge: mergeSetting,
   toRow: (doc) => rowOfRegisters(SETTINGS, doc),
   schema: defineSchema<SettingDocument>('settings', PAIR_LENGTH, {

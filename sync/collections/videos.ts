@@ -61,7 +61,7 @@ export type VideoDocument = v.InferOutput<typeof VideoRow>
 export const videos: CollectionDefinition<VideoDocument> = {
   direction: 'pull',
   whenRefused: 'drop',
-  parse: rowReader(VideoRow),
+  parse: rowReader<'videos', typeof VideoRow>(VideoRow),
   merge: newerRow,
   toRow: ({ id }) => ({ id }),
   schema: defineSchema<VideoDocument>(

@@ -1,7 +1,7 @@
 import type { Promotion } from '#domain/catalogue.ts'
 import { SEARCH_PAGE_SIZE, TOP_VIDEOS_MIN_REVIEWS } from '#domain/limits.ts'
 import { isUuid } from '#domain/youtube.ts'
-import { LIST_COLUMNS, VIDEO_COLUMNS } from './rows.ts'
+import { LIST_COLUMNS, PROMOTION_COLUMNS, RATING_COLUMNS, VIDEO_COLUMNS } from './rows.ts'
 
 /** What is asked of `videos` for those most talked about. */
 export const topParams = (limit: number): Record<string, string> => ({
@@ -33,7 +33,7 @@ export const searchParams = (query: string, page: number): Record<string, string
 
 /** What is asked of `promotion_slots` for a place. */
 export const promotedParams = (type: Promotion['type']): Record<string, string> => ({
-  select: `id,name,type,advertiser,ends_at,booking_id,video:videos!inner(${LIST_COLUMNS})`,
+  select: PROMOTION_COLUMNS,
   type: `eq.${type}`,
   ends_at: 'gt.now',
   // The first is the one that premium members see
@@ -42,8 +42,7 @@ export const promotedParams = (type: Promotion['type']): Record<string, string> 
 
 /** What is asked of `video_ratings` for those of a video. `youtubeId`: on the platform. */
 export const ratingsParams = (youtubeId: string): Record<string, string> => ({
-  select:
-    'id,overall,clarity,entertainment,originality,quality,reliability,usefulness,comment,created_at,person:profiles!video_ratings_user_id_fkey(id,username,avatar_url)',
+  select: RATING_COLUMNS,
   video_id: `eq.${youtubeId}`,
   is_deleted: 'is.false',
   order: 'created_at.desc',

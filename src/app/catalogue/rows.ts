@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { PersonRating, Promotion, Video } from '#domain/catalogue.ts'
+import { columnsOf, rowOf } from '#database/server-row.ts'
 
 /** Spec §3: missing values become an empty string or 0, a rating given as a string becomes a number. */
 const text = v.pipe(
@@ -16,11 +17,11 @@ const average = v.pipe(
 )
 const optionalText = v.nullish(v.string(), null)
 
-export const VideoRow = v.object({
+/** Of a video, what lists show. */
+const ListedVideo = rowOf('videos', {
   id: v.string(),
   youtube_id: v.string(),
   title: text,
-  description: optionalText,
   thumbnail: optionalText,
   duration: count,
   view_count: count,
@@ -36,11 +37,20 @@ export const VideoRow = v.object({
   avg_quality: average,
   avg_reliability: average,
   avg_usefulness: average,
+})
+/** What only is shown where one video is open. */
+const OpenVideo = rowOf('videos', {
+  description: optionalText,
   overall_histogram: v.nullish(v.array(v.number()), null),
+})
+export const VideoRow = v.object({
+  ...ListedVideo.entries,
+  ...OpenVideo.entries,
 }) satisfies v.GenericSchema<unknown, Video>
 
 const score = v.nullish(v.number(), null)
-export const PersonRatingRow = v.object({
+const Rater = rowOf('profiles', { id: v.string(), username: text, avatar_url: optionalText })
+export const RatingRow = rowOf('video_ratings', {
   id: v.string(),
   overall: v.number(),
   clarity: score,
@@ -51,23 +61,30 @@ export const PersonRatingRow = v.object({
   usefulness: score,
   comment: text,
   created_at: v.string(),
-  person: v.nullish(v.object({ id: v.string(), username: text, avatar_url: optionalText }), null),
+})
+export const PersonRatingRow = v.object({
+  ...RatingRow.entries,
+  person: v.nullish(Rater, null),
 }) satisfies v.GenericSchema<unknown, PersonRating>
 
-export const PromotionRow = v.object({
+const PromotedSlot = rowOf('promotion_slots', {
   id: v.string(),
   name: text,
   type: v.picklist(['home', 'search', 'video']),
   advertiser: text,
   ends_at: text,
   booking_id: optionalText,
+})
+export const PromotionRow = v.object({
+  ...PromotedSlot.entries,
   video: VideoRow,
 }) satisfies v.GenericSchema<unknown, Promotion>
 
-/** Columns of table videos that lists show, with the version by which a device can keep the row; `description` only where one video is open. */
-export const LIST_COLUMNS =
-  'row_version,refreshed_at,id,youtube_id,title,thumbnail,duration,view_count,genre_id,published_at,channel_title,review_count,rating_count,avg_rating,avg_clarity,avg_entertainment,avg_originality,avg_quality,avg_reliability,avg_usefulness'
-export const VIDEO_COLUMNS = `${LIST_COLUMNS},description,overall_histogram`
+/** Columns of table videos that lists show, with the version by which a device can keep the row. */
+export const LIST_COLUMNS = `row_version,refreshed_at,${columnsOf(ListedVideo)}`
+export const VIDEO_COLUMNS = `${LIST_COLUMNS},${columnsOf(OpenVideo)}`
+export const RATING_COLUMNS = `${columnsOf(RatingRow)},person:profiles!video_ratings_user_id_fkey(${columnsOf(Rater)})`
+export const PROMOTION_COLUMNS = `${columnsOf(PromotedSlot)},video:videos!inner(${LIST_COLUMNS})`
 
 /** The rows of a list that can be read; one that cannot is left out rather than hiding the others. */
 export function readRows<T>(schema: v.GenericSchema<unknown, T>, body: unknown): T[] {

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import type { Live, Loaded } from '#domain/catalogue.ts'
 import { serverTime } from '#domain/server-time.ts'
@@ -33,12 +34,14 @@ test('rows go to the device of whoever asked, however late they come', async () 
   expect(kept).toEqual(['anna'])
 })
 
+const whole = v.optional(v.pipe(v.unknown(), v.toNumber()), 0)
+const Asked = v.object({ page: whole, offset: whole })
 /** What a page of eleven videos says, as the server tells it. */
 function elevenVideos(): Rest {
   const row = (id: number) => ({ id: `${id}`, youtube_id: `video${id}`, title: '猫', total_count: 11 })
   return (path, { params = {}, body } = {}) => {
-    const page = Number(body instanceof Object && 'page' in body ? body.page : (params['page'] ?? 0))
-    const first = path === 'videos' ? Number(params['offset']) : (page - 1) * 10
+    const { page, offset } = v.parse(Asked, { ...params, ...body })
+    const first = path === 'videos' ? offset : (page - 1) * 10
     if (path === 'videos' && first > 11) return Promise.reject(refusedAs('PGRST103'))
     const rows = Array.from({ length: Math.max(0, Math.min(10, 11 - first)) }, (_, at) => row(first + at))
     return Promise.resolve({ body: rows, total: path === 'videos' ? 11 : null, asOf: serverTime(7, 0) })

@@ -35,7 +35,7 @@ function setUp(server: Rest, userId: string = crypto.randomUUID()) {
 }
 
 const names = async (rest: Rest): Promise<string[]> => {
-  const { body } = await rest('people', { params: { b: '2', a: '1' }, asPerson: true })
+  const { body } = await rest('profiles', { params: { bio: '2', id: '1' }, asPerson: true })
   if (!Array.isArray(body)) throw new RestFailure('server')
   return body.map(String)
 }
@@ -59,11 +59,11 @@ test('an answer is kept under its question and told again with its age', async (
   expect(await ask.kept()).toBeNull()
   expect(await ask()).toEqual(['anna'])
   expect(await recalled(ask)).toEqual({ value: ['anna'], asOf: 1_000 })
-  const other = askKept(doors, async (rest) => (await rest('people', { params: { a: '2' } })).body)
+  const other = askKept(doors, async (rest) => (await rest('profiles', { params: { id: '2' } })).body)
   expect(await other.kept()).toBeNull()
   const sameInAnotherOrder = askKept(
     doors,
-    async (rest) => (await rest('people', { params: { a: '1', b: '2' }, asPerson: true })).body,
+    async (rest) => (await rest('profiles', { params: { id: '1', bio: '2' }, asPerson: true })).body,
   )
   expect(await sameInAnotherOrder.kept()).not.toBeNull()
 })
@@ -96,16 +96,16 @@ test('an answer of another shape leaves the last good one', async () => {
 
 test('of several questions the oldest answer says how old it is, and a missing one leaves nothing', async () => {
   const { doors, kept } = setUp(telling(1))
-  const both = askKept(doors, async (rest) => [(await rest('a')).body, (await rest('b')).body])
+  const both = askKept(doors, async (rest) => [(await rest('videos')).body, (await rest('events')).body])
   await both()
   await recalled(both)
-  await kept.keep(JSON.stringify(['a', [], null, false, false]), {
+  await kept.keep(JSON.stringify(['videos', [], null, false, false]), {
     body: 2,
     total: null,
     asOf: serverTime(400, 0),
   })
   expect(await both.kept()).toEqual({ value: [2, 1], asOf: 400 })
-  const three = askKept(doors, async (rest) => [(await rest('a')).body, (await rest('c')).body])
+  const three = askKept(doors, async (rest) => [(await rest('videos')).body, (await rest('blocks')).body])
   expect(await three.kept()).toBeNull()
 })
 
@@ -113,7 +113,7 @@ test('what no longer passes the parser is nothing', async () => {
   const { doors } = setUp(telling('not a list'))
   const loose = askKept(
     doors,
-    async (rest) => (await rest('people', { params: { a: '1', b: '2' }, asPerson: true })).body,
+    async (rest) => (await rest('profiles', { params: { id: '1', bio: '2' }, asPerson: true })).body,
   )
   await loose()
   expect(await recalled(loose)).not.toBeNull()

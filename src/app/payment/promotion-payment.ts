@@ -4,6 +4,7 @@ import { CURRENCY } from '#domain/limits.ts'
 import type { PaymentResult } from '#domain/payment-failure.ts'
 import type { App } from '../app.ts'
 import type { FunctionSurroundings } from '../ask-function.ts'
+import { rowOf } from '#database/server-row.ts'
 import { askPaymentFunction, paymentFailure } from './ask-payments.ts'
 
 /** A booking that is to be paid for. `amount`: yen, as the person was shown; `duration`: days. */
@@ -28,7 +29,7 @@ const Payment = v.object({
 })
 export type PromotionPayment = v.InferOutput<typeof Payment>
 
-const Bookings = v.array(v.object({ amount_paid: v.number() }))
+const Bookings = v.array(rowOf('slot_bookings', { amount_paid: v.number() }))
 
 type Surroundings = FunctionSurroundings & Pick<App, 'rest' | 'account'>
 
