@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { API_TIMEOUT_MS } from '#domain/limits.ts'
 import type { App } from './app.ts'
+import { ask, NoAnswer, textOf } from './http.ts'
 import { tokenNow } from './person-token.ts'
 import { accessToken } from './session/browser-session.ts'
-import { NoAnswer, wholeAnswer } from './whole-answer.ts'
 
 export type FunctionSurroundings = Pick<App, 'environment' | 'connectivity'> & {
   token?: () => Promise<string | null>
@@ -26,7 +26,7 @@ const Json = v.pipe(v.string(), v.parseJson())
 
 /**
  * One POST of `payload`, as JSON, to the edge function `name` as the person, read by `read`; null when
- * nobody is signed in. Throws NoAnswer, and what `environment` throws.
+ * nobody is signed in. Throws NoAnswer.
  */
 export async function postToFunction<Body>(
   { environment, connectivity, token = accessToken, request = fetch }: FunctionSurroundings,
@@ -36,21 +36,11 @@ export async function postToFunction<Body>(
   read: (answer: Response) => Promise<Body>,
 ): Promise<{ answer: Response; body: Body } | null> {
   const reached = (isReached: boolean): void => connectivity.report(isReached)
-  const send = async (person: string): Promise<Response> => {
-    const { apiUrl, publishableKey } = await environment()
-    return request(`${apiUrl}/functions/v1/${name}`, {
-      method: 'POST',
-      headers: {
-        apikey: publishableKey,
-        authorization: `Bearer ${person}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify(payload),
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-  }
   const person = await tokenNow(token, reached)
-  return person === null ? null : wholeAnswer(() => send(person), read, reached)
+  if (person === null) return null
+  const http = { environment, reached, request }
+  const path = `functions/v1/${name}`
+  return ask(http, { method: 'POST', path, token: person, body: JSON.stringify(payload), timeoutMs }, read)
 }
 
 /** Asks the edge function `name` as the person; `Schema` describes the answer (spec §7). Never rejects. */
@@ -62,7 +52,7 @@ export async function askFunction<Schema extends v.GenericSchema>(
   timeoutMs: number = API_TIMEOUT_MS,
 ): Promise<FunctionResult<v.InferOutput<Schema>>> {
   try {
-    const asked = await postToFunction(surroundings, name, payload, timeoutMs, (answer) => answer.text())
+    const asked = await postToFunction(surroundings, name, payload, timeoutMs, textOf)
     if (asked === null) return failed({ kind: 'signed_out' })
     const { ok, status } = asked.answer
     const json = v.safeParse(Json, asked.body)

@@ -1,7 +1,7 @@
 import { UPLOAD_TIMEOUT_MS } from '#domain/limits.ts'
 import { DOCUMENT_TYPES } from '#domain/verification.ts'
 import { postToFunction, type FunctionSurroundings } from './ask-function.ts'
-import { NoAnswer } from './whole-answer.ts'
+import { NoAnswer } from './http.ts'
 
 /**
  * The document of a request for verification, kept nowhere on its way. The server writes down that an admin

@@ -1,6 +1,6 @@
 import { TransportFailure } from '#sync/replication/failure.ts'
 import type { Session } from './session/session.ts'
-import { NoAnswer } from './whole-answer.ts'
+import { NoAnswer } from './http.ts'
 
 type AccessToken = () => Promise<string | null>
 type Reached = (reached: boolean) => void

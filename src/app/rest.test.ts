@@ -2,7 +2,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import * as v from 'valibot'
 import { clockOffset, deviceNow, learnClockOffset } from '#platform/clock.ts'
 import { createRest, readBody, RestFailure } from './rest.ts'
-import { NoAnswer } from './whole-answer.ts'
+import { NoAnswer } from './http.ts'
 
 function rest(answer: () => Response | Promise<Response>, token: string | null | Error = null) {
   const asked: Request[] = []

@@ -3,10 +3,9 @@ import type { ERROR_SENTENCES, FailureCode } from '#domain/errors.ts'
 import { API_TIMEOUT_MS } from '#domain/limits.ts'
 import { type ServerTime, timeOf } from '#domain/server-time.ts'
 import { deviceNow, learnClockOffset } from '#platform/clock.ts'
-import type { Environment } from './environment.ts'
 import { takeFirstAnswer } from './first-answers.ts'
+import { ask, NoAnswer, textOf, type Http } from './http.ts'
 import type { Arguments, Changes, Filters, Path } from '#database/server-row.ts'
-import { NoAnswer, wholeAnswer } from './whole-answer.ts'
 
 /** Only the type is imported: home does not load the catalogue of sentences. */
 const NOT_AUTHENTICATED =
@@ -31,8 +30,8 @@ export class RestFailure extends Error {
   }
 }
 
-const told = v.nullish(v.string(), null)
-const Refusal = v.fallback(v.object({ hint: told, code: told }), { hint: null, code: null })
+const word = v.nullish(v.string(), null)
+const Refusal = v.fallback(v.object({ hint: word, code: word }), { hint: null, code: null })
 
 /** undefined where this is no JSON. */
 function parsed(text: string): unknown {
@@ -72,12 +71,9 @@ export type Question<Asked extends Path = Path> = {
 /** One request to `/rest/v1/<path>`; throws RestFailure. */
 export type Rest = <Asked extends Path>(path: Asked, question?: Question<Asked>) => Promise<RestAnswer>
 
-type Surroundings = {
-  environment: () => Promise<Environment>
+type Surroundings = Http & {
   /** null for a visitor, and nobody else; rejects where whoever is signed in has none just now. */
   accessToken: () => Promise<string | null>
-  reached: (reached: boolean) => void
-  request?: typeof fetch
 }
 
 const CODES: Record<number, FailureCode> = {
@@ -128,52 +124,40 @@ export function createRest({ environment, accessToken, reached, request = fetch 
     if (unanswered.size >= UNANSWERED_MAX) unanswered.delete(oldest)
     unanswered.add(address)
   }
-  const send = async (
-    path: string,
-    { params, body, change, countAll }: Question,
-    token: string | null,
-  ): Promise<Response> => {
-    const { apiUrl, publishableKey } = await environment()
-    const headers: Record<string, string> = { apikey: publishableKey }
-    if (token) headers['authorization'] = `Bearer ${token}`
-    if (countAll) headers['prefer'] = 'count=exact'
+  return async (path, { params, body, change, countAll = false, asPerson = false } = {}) => {
+    const token = asPerson ? await accessToken().catch(throwUnanswered) : null
+    const address = addressOf(path, params)
     const sent = body ?? change
-    if (sent !== undefined) headers['content-type'] = 'application/json'
-    const question = addressOf(path, params)
     const isVisitors = sent === undefined && !token && !countAll
-    const cache = sent === undefined && unanswered.has(question) ? 'reload' : 'default'
-    // The line may have come back since
-    const first = isVisitors ? await takeFirstAnswer(question)?.catch(() => undefined) : undefined
-    if (first) return first
-    return request(`${apiUrl}/rest/v1/${question}`, {
-      method: change ? 'PATCH' : sent === undefined ? 'GET' : 'POST',
-      headers,
-      cache,
-      signal: AbortSignal.timeout(API_TIMEOUT_MS),
-      ...(sent !== undefined && { body: JSON.stringify(sent) }),
-    })
-  }
-  return async (path, question = {}) => {
-    const token = question.asPerson ? await accessToken().catch(throwUnanswered) : null
-    const address = addressOf(path, question.params)
-    const ask = () =>
-      wholeAnswer(
-        () => send(path, question, token),
-        (begun) => begun.text(),
-        reached,
+    const firstOrNow: typeof fetch = async (url, init) =>
+      // The line may have come back since
+      (await takeFirstAnswer(address)?.catch(() => undefined)) ?? request(url, init)
+    const send = () =>
+      ask(
+        { environment, reached, request: isVisitors ? firstOrNow : request },
+        {
+          method: change ? 'PATCH' : sent === undefined ? 'GET' : 'POST',
+          path: `rest/v1/${address}`,
+          token,
+          body: sent && JSON.stringify(sent),
+          headers: countAll ? { prefer: 'count=exact' } : {},
+          cache: sent === undefined && unanswered.has(address) ? 'reload' : 'default',
+          timeoutMs: API_TIMEOUT_MS,
+        },
+        textOf,
       ).catch((error: unknown) => {
         distrust(address)
         throwUnanswered(error)
       })
-    let whole = await ask()
+    let whole = await send()
     // Nothing was done: too much of the account or network was under way at this moment
     if (whole.answer.status === 429) {
       await new Promise((resolve) => setTimeout(resolve, BUSY_PAUSE_MS))
-      whole = await ask()
+      whole = await send()
     }
     const { answer, body: text } = whole
-    const body = parsed(text)
-    if (isOfSomebodyElse(answer.status, body)) {
+    const told = parsed(text)
+    if (isOfSomebodyElse(answer.status, told)) {
       distrust(address)
       reached(false)
       throw new RestFailure('offline', text)
@@ -181,14 +165,14 @@ export function createRest({ environment, accessToken, reached, request = fetch 
     reached(true)
     unanswered.delete(address)
     if (!answer.ok) {
-      const { hint, code } = v.parse(Refusal, body)
+      const { hint, code } = v.parse(Refusal, told)
       const kind = CODES[answer.status] ?? (answer.status >= 500 ? 'server' : 'invalid')
       throw new RestFailure(kind, text, hint, code)
     }
     const date = timeOf(answer.headers.get('date') ?? '')
     // What a visitor reads may have been kept by the worker for days
-    const isOfNow = token !== null || question.body !== undefined
+    const isOfNow = token !== null || body !== undefined
     if (isOfNow && !Number.isNaN(date)) learnClockOffset(date - deviceNow(), DATE_ERROR_MS)
-    return { body, total: totalOf(answer), asOf: Number.isNaN(date) ? null : date }
+    return { body: told, total: totalOf(answer), asOf: Number.isNaN(date) ? null : date }
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createStorage, StorageFailure } from './storage.ts'
-import { NoAnswer } from './whole-answer.ts'
+import { NoAnswer } from './http.ts'
 
 const FILE = new Blob(['x'], { type: 'image/webp' })
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { UPLOAD_TIMEOUT_MS } from '#domain/limits.ts'
-import type { Environment } from './environment.ts'
-import { NoAnswer, wholeAnswer } from './whole-answer.ts'
+import { ask, NoAnswer, textOf, type Http } from './http.ts'
 
 /** Why a file could not be stored or removed. */
 export type StorageCode =
@@ -33,12 +32,9 @@ export type Storage = {
 }
 export type Bucket = 'avatars' | 'verification'
 
-type Surroundings = {
-  environment: () => Promise<Environment>
+type Surroundings = Http & {
   /** null for a visitor; rejects where whoever is signed in has none just now. */
   accessToken: () => Promise<string | null>
-  reached: (reached: boolean) => void
-  request?: typeof fetch
 }
 
 /** Storage says its status in the body; on the wire it is 400. */
@@ -58,29 +54,27 @@ function throwUnanswered(error: unknown): never {
 }
 
 /** `/storage/v1` by plain fetch, as little of it as the app needs. */
-export function createStorage({ environment, accessToken, reached, request = fetch }: Surroundings): Storage {
-  async function ask(method: string, path: string, body: Blob | object, headers = {}): Promise<string> {
+export function createStorage({ accessToken, ...http }: Surroundings): Storage {
+  async function askStorage(
+    method: string,
+    path: string,
+    body: Blob | object,
+    headers = {},
+  ): Promise<string> {
     const isFile = body instanceof Blob
-    const { apiUrl, publishableKey } = await environment().catch(throwUnanswered)
     const token = await accessToken().catch(throwUnanswered)
     if (!token) throw new StorageFailure('signed_out')
-    const send = (): Promise<Response> =>
-      request(`${apiUrl}/storage/v1/object/${path}`, {
-        method,
-        headers: {
-          apikey: publishableKey,
-          authorization: `Bearer ${token}`,
-          'content-type': isFile ? body.type : 'application/json',
-          ...headers,
-        },
-        body: isFile ? body : JSON.stringify(body),
-        signal: AbortSignal.timeout(UPLOAD_TIMEOUT_MS),
-      })
-    const { answer, body: text } = await wholeAnswer(send, (begun) => begun.text(), reached).catch(
-      throwUnanswered,
-    )
+    const question = {
+      method,
+      path: `storage/v1/object/${path}`,
+      token,
+      body: isFile ? body : JSON.stringify(body),
+      headers: { ...headers, ...(isFile && { 'content-type': body.type }) },
+      timeoutMs: UPLOAD_TIMEOUT_MS,
+    }
+    const { answer, body: text } = await ask(http, question, textOf).catch(throwUnanswered)
     if (answer.ok) return text
-    reached(true)
+    http.reached(true)
     const refusal = v.safeParse(Refusal, text)
     const status = refusal.success ? refusal.output.statusCode : answer.status
     throw new StorageFailure(CODES[status] ?? 'server', text)
@@ -89,13 +83,13 @@ export function createStorage({ environment, accessToken, reached, request = fet
   return {
     async upload(bucket, path, file, { cacheSeconds } = {}) {
       const cache = cacheSeconds === undefined ? {} : { 'cache-control': `max-age=${cacheSeconds}` }
-      await ask('POST', `${bucket}/${path}`, file, cache)
+      await askStorage('POST', `${bucket}/${path}`, file, cache)
     },
     async remove(bucket, paths) {
-      if (paths.length > 0) await ask('DELETE', bucket, { prefixes: paths })
+      if (paths.length > 0) await askStorage('DELETE', bucket, { prefixes: paths })
     },
     async list(bucket, folder) {
-      const listed = v.safeParse(Listing, await ask('POST', `list/${bucket}`, { prefix: folder }))
+      const listed = v.safeParse(Listing, await askStorage('POST', `list/${bucket}`, { prefix: folder }))
       // A captive portal answers 200 with its own page.
       if (!listed.success) throw new StorageFailure('offline')
       return listed.output.map(({ name }) => `${folder}/${name}`)
