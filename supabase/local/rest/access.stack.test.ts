@@ -287,7 +287,7 @@ describe('what is not supported', () => {
       genres().select(`id, ...${t('videos')}(title)`),
     ])
     const named = [
-      'full-text search (fts)',
+      'the operator fts',
       'CSV output',
       'execution plans',
       'GeoJSON',

@@ -41,8 +41,6 @@ describe('filters', () => {
     expect(await found((q) => q.gte('score', -2).lte('score', 1.5))).toEqual([1, 2])
     expect(await found((q) => q.lt('seen_at', '2024-01-01T01:00:01Z'))).toEqual([1])
     expect(await found((q) => q.eq('seen_at', '2024-01-01T01:00:00.000+00:00'))).toEqual([1])
-    expect(await found((q) => q.isDistinct('mood', 'sad'))).toEqual([1, 2])
-    expect(await found((q) => q.isDistinct('score', 1.5))).toEqual([2, 3])
   })
 
   it('matches patterns', async () => {
@@ -50,40 +48,19 @@ describe('filters', () => {
     expect(await found((q) => q.like('body', '*100*'))).toEqual([2])
     expect(await found((q) => q.ilike('body', 'ALPH_'))).toEqual([1])
     expect(await found((q) => q.ilike('body', '%100\\%'))).toEqual([2])
-    expect(await found((q) => q.regexMatch('body', '^[A-Z]'))).toEqual([1])
-    expect(await found((q) => q.regexIMatch('body', '^(B|z)'))).toEqual([2])
-    expect(await found((q) => q.likeAnyOf('body', ['Al%', 'be%']))).toEqual([1, 2])
-    expect(await found((q) => q.likeAllOf('body', ['%a%', 'be%']))).toEqual([2])
-    expect(await found((q) => q.ilikeAnyOf('body', ['al%']))).toEqual([1])
-    expect(await found((q) => q.ilikeAllOf('body', ['AL%', '%A']))).toEqual([1])
-    expect(await found((q) => q.filter('score', 'eq(any)', '{1.5,-2}'))).toEqual([1, 2])
   })
 
   it('asks for null, true and false', async () => {
     expect(await found((q) => q.is('body', null))).toEqual([3])
     expect(await found((q) => q.not('body', 'is', null))).toEqual([1, 2])
     expect(await found((q) => q.filter('body', 'is', 'not_null'))).toEqual([1, 2])
-    expect(await found((q) => q.filter('data->a', 'not.is', 'NULL'))).toEqual([1, 2])
+    expect(await found((q) => q.filter('data', 'not.is', 'NULL'))).toEqual([1, 2])
   })
 
-  it('looks into lists, ranges and JSON', async () => {
+  it('looks into lists', async () => {
     expect(await found((q) => q.in('slug', ['a', 'c', 'zz']))).toEqual([1, 3])
     expect(await found((q) => q.notIn('slug', ['a']))).toEqual([2, 3])
     expect(await found((q) => q.in('id', []))).toEqual([])
-    expect(await found((q) => q.contains('labels', ['y']))).toEqual([1, 2])
-    expect(await found((q) => q.containedBy('labels', ['y', 'z']))).toEqual([2])
-    expect(await found((q) => q.overlaps('labels', ['x', 'z']))).toEqual([1])
-    expect(await found((q) => q.contains('data', { b: [2] }))).toEqual([1])
-    expect(await found((q) => q.containedBy('data', { a: 2, c: 3 }))).toEqual([2])
-    expect(await found((q) => q.contains('span', '[2,3)'))).toEqual([1])
-    expect(await found((q) => q.overlaps('span', '[4,6)'))).toEqual([1, 2])
-    expect(await found((q) => q.rangeGt('span', '[0,3)'))).toEqual([2])
-    expect(await found((q) => q.rangeGte('span', '[5,6)'))).toEqual([2])
-    expect(await found((q) => q.rangeLt('span', '[5,6)'))).toEqual([1])
-    expect(await found((q) => q.rangeLte('span', '[2,5)'))).toEqual([1])
-    expect(await found((q) => q.rangeAdjacent('span', '[9,10)'))).toEqual([2])
-    expect(await found((q) => q.eq('data->>a', '2'))).toEqual([2])
-    expect(await found((q) => q.gt('data->b->1', '1'))).toEqual([1])
   })
 
   it('negates and combines', async () => {
@@ -93,8 +70,8 @@ describe('filters', () => {
     expect(
       await found((q) => q.or('id.in.(1,2),and(mood.eq.sad,not.or(slug.eq.x,slug.eq.b))').neq('id', 2)),
     ).toEqual([1, 3])
-    expect(await found((q) => q.or('body.eq."beta 100%",data->>a.eq.1'))).toEqual([1, 2])
-    expect(await found((q) => q.or('labels.cs.{x,y},labels.cd.{y}'))).toEqual([1, 2])
+    expect(await found((q) => q.or('body.eq."beta 100%",slug.eq.a'))).toEqual([1, 2])
+    expect(await found((q) => q.or('labels.eq.{x,y},slug.eq.c'))).toEqual([1, 3])
     const negated = await raw(`${t('genres')}?select=id&not.or=(id.eq.jazz,id.eq.music)`)
     expect(await negated.json()).toEqual([{ id: 'games' }])
   })
@@ -121,7 +98,6 @@ describe('filters', () => {
       '22007',
       expect.stringContaining('invalid input syntax for type timestamp'),
     ],
-    ['body=match.(', 400, '2201B', expect.stringContaining('invalid regular expression')],
     ['nope=eq.1', 400, '42703', expect.stringContaining('does not exist')],
     ['id=wat.1', 400, 'PGRST100', '"failed to parse filter (wat.1)" (line 1, column 1)'],
     ['id=1', 400, 'PGRST100', '"failed to parse filter (1)" (line 1, column 1)'],
@@ -131,7 +107,11 @@ describe('filters', () => {
     ['body=eq.%00', 400, 'PGRST100', expect.stringContaining('failed to parse query string')],
     ['body=eq.%ED%A0%80', 400, 'PGRST100', expect.stringContaining('failed to parse query string')],
     ['other.id=eq.1', 400, 'PGRST108', "'other' is not an embedded resource in this request"],
-    ['body=fts.cat', 501, 'PGRST501', 'The local stack does not support full-text search (fts)'],
+    ['body=fts.cat', 501, 'PGRST501', 'The local stack does not support the operator fts'],
+    ['labels=cs.{x}', 501, 'PGRST501', 'The local stack does not support the operator cs'],
+    ['body=like(any).{a}', 501, 'PGRST501', 'The local stack does not support like with any or all'],
+    ['data->>a=eq.1', 501, 'PGRST501', 'The local stack does not support paths into JSON (->)'],
+    ['select=score::text', 501, 'PGRST501', 'The local stack does not support casts (::)'],
     ['select=count()', 501, 'PGRST501', 'The local stack does not support aggregate functions (count)'],
   ])('answers %s with %i %s', async (search, status, code, message) => {
     const response = await raw(`${t('notes')}?${search}`, {
@@ -170,7 +150,6 @@ describe('hostile text', () => {
       service().from(t('strings')).select('value').eq('value', value),
       service().from(t('strings')).select('value').filter('value', 'in', `(${quoted},x)`),
       service().from(t('strings')).select('value').or(`value.eq.${quoted},id.eq.-1`),
-      service().from(t('strings')).select('value').filter('value', 'eq(any)', `{${quoted}}`),
     ]
     for (const finder of value === '' ? finders.slice(0, 1) : finders) {
       expect(await finder).toMatchObject({ error: null, data: [{ value }] })

@@ -37,23 +37,9 @@ describe('select', () => {
     expect(body).toBe('[{"views":9007199254740993,"rating":4.25}]')
   })
 
-  it('renames, casts and reads into JSON', async () => {
-    const { data } = await client
-      .from(t('videos'))
-      .select(
-        'name:title, views::text, wide:data->size->w, data->>lang, last:data->parts->-1, labels->0, id::float8',
-      )
-      .eq('id', 1)
-      .single()
-    expect(data).toEqual({
-      name: 'Blue, in (Green)',
-      views: '300',
-      wide: 1920,
-      lang: 'en',
-      last: 20,
-      labels: 'slow',
-      id: 1,
-    })
+  it('renames', async () => {
+    const { data } = await client.from(t('videos')).select('name:title, id').eq('id', 1).single()
+    expect(data).toEqual({ name: 'Blue, in (Green)', id: 1 })
   })
 
   it('selects everything when nothing is selected', async () => {
@@ -316,12 +302,6 @@ describe('order, ranges and counts', () => {
     expect(await ids(undefined, false)).toEqual([3, 1, 2, 4])
     expect(await ids(true, true)).toEqual([3, 4, 2, 1])
     expect(await ids(false, false)).toEqual([1, 2, 4, 3])
-    const byPath = await client
-      .from(t('videos'))
-      .select('id')
-      .order('data->>lang', { nullsFirst: false })
-      .order('id', { ascending: false })
-    expect(byPath.data?.map(({ id }) => id)).toEqual([1, 2, 4, 3])
   })
 
   it('answers a part of a known total with 206', async () => {

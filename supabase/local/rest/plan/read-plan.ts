@@ -7,7 +7,6 @@ import {
 import { unsupported } from '../errors/rest-error.ts'
 import {
   ALL_ROWS,
-  type Field,
   type Filter,
   type LogicTree,
   type OrderTerm,
@@ -32,8 +31,6 @@ import {
 /** One level of what is read: a table's rows, or the rows that a write or a function has returned. */
 export type ReadPlan = {
   readonly origin: QualifiedName
-  /** Null where the rows are of no table that is known. */
-  readonly table: Table | null
   readonly columns: readonly (SelectField | SelectStar)[]
   readonly conditions: readonly Condition[]
   readonly order: readonly PlannedOrder[]
@@ -62,7 +59,7 @@ export type Condition =
     }
 
 export type PlannedOrder = Pick<OrderTerm, 'direction' | 'nulls'> & {
-  readonly field: Field
+  readonly field: string
   /** Index of the embed whose column it is; null for a column of the level itself. */
   readonly embed: number | null
 }
@@ -90,7 +87,6 @@ export function planRead(
   const table = planning.cache.tables.get(keyOf(origin)) ?? null
   return {
     origin,
-    table,
     columns: select.filter((item) => item.kind !== 'embed'),
     conditions: scope.conditions.map((tree) => planCondition(tree, table, requested)),
     order: scope.order.map((term) => planOrder(term, origin, requested, embeds)),
@@ -159,8 +155,8 @@ function planCondition(tree: LogicTree, table: Table | null, requested: readonly
   if (tree.kind === 'group') {
     return { ...tree, members: tree.members.map((member) => planCondition(member, table, requested)) }
   }
-  const { name, path } = tree.field
-  const embed = path.length > 0 ? -1 : requested.findIndex(({ alias, target }) => (alias ?? target) === name)
+  const name = tree.field
+  const embed = requested.findIndex(({ alias, target }) => (alias ?? target) === name)
   if (embed < 0) return tree
   const presence = presenceOf(tree)
   if (presence !== null) return { kind: 'embedPresence', embed, present: presence }

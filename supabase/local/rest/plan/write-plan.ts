@@ -102,8 +102,8 @@ function neededColumns({ columns, order, embeds }: ReadPlan, table: Table): Retu
   const takesRows = relationships.some(({ cardinality }) => cardinality === 'computed')
   if (takesRows || columns.some(({ kind }) => kind === 'star')) return 'everything'
   const names = [
-    ...columns.flatMap((column) => (column.kind === 'field' ? [column.field.name] : [])),
-    ...order.flatMap(({ embed, field }) => (embed === null ? [field.name] : [])),
+    ...columns.flatMap((column) => (column.kind === 'field' ? [column.field] : [])),
+    ...order.flatMap(({ embed, field }) => (embed === null ? [field] : [])),
     ...relationships.flatMap(ownColumns),
     ...table.primaryKey,
   ]

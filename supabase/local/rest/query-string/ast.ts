@@ -1,19 +1,8 @@
 /** What the query string says, before it is known which tables and columns exist. */
 
-/** One `->` or `->>` step into a JSON value. */
-export type JsonStep = {
-  readonly arrow: '->' | '->>'
-  readonly operand:
-    | { readonly kind: 'key'; readonly key: string }
-    | { readonly kind: 'index'; readonly index: number }
-}
-
-export type Field = { readonly name: string; readonly path: readonly JsonStep[] }
-
 export type SelectField = {
   readonly kind: 'field'
-  readonly field: Field
-  readonly cast: string | null
+  readonly field: string
   readonly alias: string | null
 }
 export type SelectStar = { readonly kind: 'star' }
@@ -29,42 +18,18 @@ export type SelectEmbed = {
 }
 export type SelectItem = SelectField | SelectStar | SelectEmbed
 
-export type Comparison =
-  | 'eq'
-  | 'neq'
-  | 'gt'
-  | 'gte'
-  | 'lt'
-  | 'lte'
-  | 'like'
-  | 'ilike'
-  | 'match'
-  | 'imatch'
-  | 'cs'
-  | 'cd'
-  | 'ov'
-  | 'sl'
-  | 'sr'
-  | 'nxr'
-  | 'nxl'
-  | 'adj'
+export type Comparison = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte' | 'like' | 'ilike'
 
 export type IsOperand = 'null' | 'not_null' | 'true' | 'false' | 'unknown'
 
 export type Operation =
-  | {
-      readonly kind: 'compare'
-      readonly comparison: Comparison
-      readonly quantifier: 'any' | 'all' | null
-      readonly value: string
-    }
+  | { readonly kind: 'compare'; readonly comparison: Comparison; readonly value: string }
   | { readonly kind: 'in'; readonly values: readonly string[] }
   | { readonly kind: 'is'; readonly operand: IsOperand }
-  | { readonly kind: 'isDistinct'; readonly value: string }
 
 export type Filter = {
   readonly kind: 'filter'
-  readonly field: Field
+  readonly field: string
   readonly negated: boolean
   readonly operation: Operation
 }
@@ -81,7 +46,7 @@ export type LogicTree =
 export type OrderTerm = {
   /** The embedded resource whose column orders the rows, or null for a column of the rows themselves. */
   readonly relation: string | null
-  readonly field: Field
+  readonly field: string
   readonly direction: 'asc' | 'desc' | null
   readonly nulls: 'first' | 'last' | null
 }

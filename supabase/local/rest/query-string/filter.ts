@@ -2,7 +2,6 @@ import { unsupported } from '../errors/rest-error.ts'
 import type { Comparison, Filter, IsOperand, Operation } from './ast.ts'
 import { Scanner } from './scanner.ts'
 
-const QUANTIFIABLE: readonly string[] = ['eq', 'gte', 'gt', 'lte', 'lt', 'like', 'ilike', 'match', 'imatch']
 const COMPARISONS: ReadonlySet<string> = new Set<Comparison>([
   'eq',
   'neq',
@@ -12,8 +11,12 @@ const COMPARISONS: ReadonlySet<string> = new Set<Comparison>([
   'lte',
   'like',
   'ilike',
+])
+/** Operators of PostgREST that nothing here asks with. */
+const NOT_SERVED: ReadonlySet<string> = new Set([
   'match',
   'imatch',
+  'isdistinct',
   'cs',
   'cd',
   'ov',
@@ -22,8 +25,11 @@ const COMPARISONS: ReadonlySet<string> = new Set<Comparison>([
   'nxr',
   'nxl',
   'adj',
+  'fts',
+  'plfts',
+  'phfts',
+  'wfts',
 ])
-const FULL_TEXT: readonly string[] = ['fts', 'plfts', 'phfts', 'wfts']
 const IS_OPERANDS: readonly IsOperand[] = ['null', 'not_null', 'true', 'false', 'unknown']
 const OPERATOR = 'operator (eq, gt, ...)'
 
@@ -49,29 +55,21 @@ function operation(scanner: Scanner, operand: () => string, expected: string[]):
     return isOperator(word) && (scanner.sees('.') || scanner.sees('(')) ? word : null
   })
   if (name === null) throw scanner.failure(...expected)
-  if (FULL_TEXT.includes(name)) throw unsupported(`full-text search (${name})`)
-  const quantifier = QUANTIFIABLE.includes(name) ? takeQuantifier(scanner) : null
+  if (NOT_SERVED.has(name)) throw unsupported(`the operator ${name}`)
+  if (scanner.sees('(any)') || scanner.sees('(all)')) throw unsupported(`${name} with any or all`)
   if (!scanner.take('.')) throw scanner.failure('delimiter (.)')
   if (name === 'in') return { kind: 'in', values: listOperand(scanner) }
   if (name === 'is') return { kind: 'is', operand: isOperand(scanner) }
-  if (name === 'isdistinct') return { kind: 'isDistinct', value: operand() }
-  if (isComparison(name)) return { kind: 'compare', comparison: name, quantifier, value: operand() }
+  if (isComparison(name)) return { kind: 'compare', comparison: name, value: operand() }
   throw scanner.failure(...expected)
 }
 
 function isOperator(word: string): boolean {
-  return (
-    isComparison(word) || FULL_TEXT.includes(word) || word === 'in' || word === 'is' || word === 'isdistinct'
-  )
+  return isComparison(word) || NOT_SERVED.has(word) || word === 'in' || word === 'is'
 }
 
 function isComparison(word: string): word is Comparison {
   return COMPARISONS.has(word)
-}
-
-function takeQuantifier(scanner: Scanner): 'any' | 'all' | null {
-  if (scanner.take('(any)')) return 'any'
-  return scanner.take('(all)') ? 'all' : null
 }
 
 function isOperand(scanner: Scanner): IsOperand {

@@ -5,9 +5,9 @@ import { parseLogic } from './logic.ts'
 
 const eq = (name: string, value: string, negated = false): LogicTree => ({
   kind: 'filter',
-  field: { name, path: [] },
+  field: name,
   negated,
-  operation: { kind: 'compare', comparison: 'eq', quantifier: null, value },
+  operation: { kind: 'compare', comparison: 'eq', value },
 })
 const group = (operator: 'and' | 'or', members: LogicTree[], negated = false): LogicTree => ({
   kind: 'group',
@@ -37,18 +37,18 @@ describe('parseLogic', () => {
     expect(parseLogic(operator, text)).toEqual(expected)
   })
 
-  it('reads lists and paths inside a group', () => {
-    expect(parseLogic('or', '(id.in.(1,"2,3"),data->>a.is.null)')).toEqual(
+  it('reads lists inside a group', () => {
+    expect(parseLogic('or', '(id.in.(1,"2,3"),a.is.null)')).toEqual(
       group('or', [
         {
           kind: 'filter',
-          field: { name: 'id', path: [] },
+          field: 'id',
           negated: false,
           operation: { kind: 'in', values: ['1', '2,3'] },
         },
         {
           kind: 'filter',
-          field: { name: 'data', path: [{ arrow: '->>', operand: { kind: 'key', key: 'a' } }] },
+          field: 'a',
           negated: false,
           operation: { kind: 'is', operand: 'null' },
         },

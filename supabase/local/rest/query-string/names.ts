@@ -1,4 +1,4 @@
-import type { Field, JsonStep } from './ast.ts'
+import { unsupported } from '../errors/rest-error.ts'
 import type { Scanner } from './scanner.ts'
 
 const FIELD_NAME = 'field name (* or [a..z0..9_$])'
@@ -16,39 +16,18 @@ export function fieldName(scanner: Scanner): string {
   return name
 }
 
-/** `data->settings->0->>name`. */
-export function field(scanner: Scanner): Field {
+/** A column's name, with the spaces around it. */
+export function field(scanner: Scanner): string {
   scanner.skipSpaces()
   const name = fieldName(scanner)
-  const path = jsonPath(scanner)
+  refusePath(scanner)
   scanner.skipSpaces()
-  return { name, path }
+  return name
 }
 
-export function jsonPath(scanner: Scanner): JsonStep[] {
-  const steps: JsonStep[] = []
-  for (;;) {
-    const arrow = scanner.take('->>') ? '->>' : scanner.take('->') ? '->' : null
-    if (arrow === null) return steps
-    steps.push({ arrow, operand: jsonOperand(scanner) })
-  }
-}
-
-function jsonOperand(scanner: Scanner): JsonStep['operand'] {
-  const index = scanner.attempt(() => jsonIndex(scanner))
-  if (index !== null) return { kind: 'index', index }
-  const key = scanner.takeQuoted() ?? dashedName(scanner, (character) => !'(-:.,>)'.includes(character))
-  if (key === '') throw scanner.failure('any non reserved character different from: .,>()')
-  return { kind: 'key', key }
-}
-
-/** Digits are an index only where the operand ends with them; `->0a` is a key. */
-function jsonIndex(scanner: Scanner): number | null {
-  const sign = scanner.take('-') ? -1 : 1
-  const digits = scanner.takeWhile((character) => character >= '0' && character <= '9')
-  if (digits === '' || digits.length > 9) return null
-  const ends = scanner.atEnd || ['->', '::', '.', ',', ')'].some((end) => scanner.sees(end))
-  return ends ? sign * Number(digits) : null
+/** A name that ends at `->` leads into a JSON value. */
+export function refusePath(scanner: Scanner): void {
+  if (scanner.sees('->')) throw unsupported('paths into JSON (->)')
 }
 
 /** Words joined by `-`, each without the spaces around it; a `->` is never part of a name. */

@@ -19,11 +19,11 @@ describe('parseQuery', () => {
       '?id=eq.1&g.name=eq.a&g.order=name&g.p.limit=2&g.p.offset=1&order=id&or=(a.eq.1)&g.not.and=(b.eq.1)&limit=5',
       table,
     )
-    expect(scope).toMatchObject({ order: [{ field: { name: 'id' } }], range: { offset: 0, limit: 5 } })
-    expect(scope.conditions).toMatchObject([{ field: { name: 'id' } }, { kind: 'group', operator: 'or' }])
+    expect(scope).toMatchObject({ order: [{ field: 'id' }], range: { offset: 0, limit: 5 } })
+    expect(scope.conditions).toMatchObject([{ field: 'id' }, { kind: 'group', operator: 'or' }])
     const inner = scope.embeds.get('g')
-    expect(inner?.conditions).toMatchObject([{ field: { name: 'name' } }, { operator: 'and', negated: true }])
-    expect(inner?.order).toMatchObject([{ field: { name: 'name' } }])
+    expect(inner?.conditions).toMatchObject([{ field: 'name' }, { operator: 'and', negated: true }])
+    expect(inner?.order).toMatchObject([{ field: 'name' }])
     expect(inner?.embeds.get('p')?.range).toEqual({ offset: 1, limit: 2 })
   })
 
@@ -32,7 +32,7 @@ describe('parseQuery', () => {
   })
 
   it('reads names with dots only in quotes', () => {
-    expect(parseQuery('?%22a.b%22=eq.1', table).scope.conditions).toMatchObject([{ field: { name: 'a.b' } }])
+    expect(parseQuery('?%22a.b%22=eq.1', table).scope.conditions).toMatchObject([{ field: 'a.b' }])
     expect(parseQuery('?a.b=eq.1', table).scope.embeds.has('a')).toBe(true)
   })
 
@@ -50,7 +50,7 @@ describe('parseQuery', () => {
       ['n', 'eq'],
       ['q', 'dog'],
     ])
-    expect(parsed.scope.conditions).toMatchObject([{ field: { name: 'title' } }])
+    expect(parsed.scope.conditions).toMatchObject([{ field: 'title' }])
     expect(() => parseQuery('?q=cat', table)).toThrow(expect.objectContaining({ code: 'PGRST100' }))
     expect(() => parseQuery('?g.q=cat', byGet)).toThrow(expect.objectContaining({ code: 'PGRST100' }))
   })
@@ -73,10 +73,7 @@ describe('parseQuery', () => {
     expect(parseQuery('?offset=-4', table).scope.range.offset).toBe(0)
   })
 
-  it.each(['a..b=eq.1', '.a=eq.1', 'a.=eq.1', '=eq.1', 'a(b)=eq.1', 'a->=eq.1'])(
-    'refuses the key of %s',
-    (raw) => {
-      expect(() => parseQuery(`?${raw}`, table)).toThrow(expect.objectContaining({ code: 'PGRST100' }))
-    },
-  )
+  it.each(['a..b=eq.1', '.a=eq.1', 'a.=eq.1', '=eq.1', 'a(b)=eq.1'])('refuses the key of %s', (raw) => {
+    expect(() => parseQuery(`?${raw}`, table)).toThrow(expect.objectContaining({ code: 'PGRST100' }))
+  })
 })

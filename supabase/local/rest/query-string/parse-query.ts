@@ -5,7 +5,7 @@ import { parseColumns } from './columns.ts'
 import { canonicalQuery, decodeQuery, type QueryPair } from './decode.ts'
 import { parseExpression } from './filter.ts'
 import { parseLogic } from './logic.ts'
-import { fieldName, jsonPath } from './names.ts'
+import { fieldName, refusePath } from './names.ts'
 import { parseOrder } from './order.ts'
 import { Scanner } from './scanner.ts'
 import { parseSelect } from './select.ts'
@@ -69,10 +69,10 @@ function readInto(root: QueryScope, key: string, value: string, functionByGet: b
 }
 
 function addFilter(root: QueryScope, key: string, value: string, functionByGet: boolean): QueryPair | null {
-  const { path, name, steps } = treePath(key)
+  const { path, name } = treePath(key)
   const parsed = functionByGet && path.length === 0 ? expressionOrNull(value) : parseExpression(value)
   if (parsed === null) return [name, value]
-  scopeAt(root, path).conditions.push({ kind: 'filter', field: { name, path: steps }, ...parsed })
+  scopeAt(root, path).conditions.push({ kind: 'filter', field: name, ...parsed })
   return null
 }
 
@@ -108,8 +108,8 @@ function wholeNumber(name: string, value: string): number {
   throw unparsable(`${name} (${value})`, { line: 1, column: 1 }, 'expecting an integer')
 }
 
-/** `embed.nested.column->key`: names of embedded resources, then the column or keyword. */
-function treePath(key: string): { path: string[]; name: string; steps: ReturnType<typeof jsonPath> } {
+/** `embed.nested.column`: names of embedded resources, then the column or keyword. */
+function treePath(key: string): { path: string[]; name: string } {
   const scanner = new Scanner(key, `tree path (${key})`)
   const path: string[] = []
   let name = fieldName(scanner)
@@ -117,9 +117,9 @@ function treePath(key: string): { path: string[]; name: string; steps: ReturnTyp
     path.push(name)
     name = fieldName(scanner)
   }
-  const steps = jsonPath(scanner)
-  scanner.finish('delimiter (.)', '"->"')
-  return { path, name, steps }
+  refusePath(scanner)
+  scanner.finish('delimiter (.)')
+  return { path, name }
 }
 
 function scopeAt(root: QueryScope, path: readonly string[]): QueryScope {

@@ -55,19 +55,13 @@ function aliased(scanner: Scanner): SelectItem {
 
 function column(scanner: Scanner, alias: string | null): SelectField {
   const chosen = field(scanner)
-  const cast = scanner.take('::') ? castName(scanner) : null
+  if (scanner.sees('::')) throw unsupported('casts (::)')
   if (scanner.take('.')) {
     const name = scanner.takeWhile(isIdentifierCharacter)
     if (!AGGREGATES.includes(name)) throw scanner.failure(...AGGREGATES.map((aggregate) => `"${aggregate}"`))
     throw unsupported(`aggregate functions (${name})`)
   }
-  return { kind: 'field', field: chosen, cast, alias }
-}
-
-function castName(scanner: Scanner): string {
-  const name = scanner.takeWhile(isIdentifierCharacter).trim()
-  if (name === '') throw scanner.failure('letter', 'digit')
-  return name
+  return { kind: 'field', field: chosen, alias }
 }
 
 function embed(scanner: Scanner, head: Pick<SelectEmbed, 'target' | 'alias' | 'spread'>): SelectEmbed {

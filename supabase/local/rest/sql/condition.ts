@@ -1,6 +1,5 @@
 import type { Comparison, Filter, Operation } from '../query-string/ast.ts'
-import { columnSql, type Source } from './column.ts'
-import { join, parameter, sql, type Sql, trusted } from './sql.ts'
+import { identifier, join, parameter, sql, type Sql, trusted } from './sql.ts'
 
 const OPERATORS: Readonly<Record<Comparison, string>> = {
   eq: '=',
@@ -11,16 +10,6 @@ const OPERATORS: Readonly<Record<Comparison, string>> = {
   lte: '<=',
   like: 'LIKE',
   ilike: 'ILIKE',
-  match: '~',
-  imatch: '~*',
-  cs: '@>',
-  cd: '<@',
-  ov: '&&',
-  sl: '<<',
-  sr: '>>',
-  nxr: '&<',
-  nxl: '&>',
-  adj: '-|-',
 }
 
 const IS = {
@@ -31,9 +20,9 @@ const IS = {
   unknown: 'IS UNKNOWN',
 } as const
 
-/** A boolean expression about the columns of `source`. */
-export function filterSql(source: Source, { field, negated, operation }: Omit<Filter, 'kind'>): Sql {
-  const test = sql`${columnSql(source, field)} ${operationSql(operation)}`
+/** A boolean expression about a column of the rows that are called `alias`. */
+export function filterSql(alias: Sql, { field, negated, operation }: Omit<Filter, 'kind'>): Sql {
+  const test = sql`${alias}.${identifier(field)} ${operationSql(operation)}`
   return negated ? sql`NOT (${test})` : test
 }
 
@@ -41,8 +30,6 @@ function operationSql(operation: Operation): Sql {
   switch (operation.kind) {
     case 'is':
       return trusted(IS[operation.operand])
-    case 'isDistinct':
-      return sql`IS DISTINCT FROM ${parameter(operation.value)}`
     case 'in':
       return inSql(operation.values)
     case 'compare':
@@ -56,12 +43,10 @@ function inSql(values: readonly string[]): Sql {
   return sql`= ANY (${parameter(none ? '{}' : arrayLiteral(values))})`
 }
 
-function comparisonSql({ comparison, quantifier, value }: Extract<Operation, { kind: 'compare' }>): Sql {
+function comparisonSql({ comparison, value }: Extract<Operation, { kind: 'compare' }>): Sql {
   const isPattern = comparison === 'like' || comparison === 'ilike'
   const operand = parameter(isPattern ? value.replaceAll('*', '%') : value)
-  const operator = trusted(OPERATORS[comparison])
-  if (quantifier === null) return sql`${operator} ${operand}`
-  return sql`${operator} ${trusted(quantifier === 'any' ? 'ANY' : 'ALL')} (${operand})`
+  return sql`${trusted(OPERATORS[comparison])} ${operand}`
 }
 
 /** `{"a","b"}` with every element quoted, so that none of them can be anything but text. */

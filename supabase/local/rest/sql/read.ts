@@ -1,8 +1,6 @@
 import type { Condition, EmbedPlan, PlannedOrder, ReadPlan } from '../plan/read-plan.ts'
 import type { RowRange, SelectField, SelectStar } from '../query-string/ast.ts'
 import { isToOne, type KeyRelationship, type QualifiedName } from '../schema-cache/model.ts'
-import { cast } from './cast.ts'
-import { columnSql, fieldLabel } from './column.ts'
 import { filterSql, groupSql } from './condition.ts'
 import { EMPTY, identifier, join, parameter, sql, type Sql, trusted } from './sql.ts'
 
@@ -32,7 +30,7 @@ export function resultLevel(expression: string, origin: QualifiedName): Level {
 export function readSql(plan: ReadPlan, level: Level): Sql {
   const embeds = plan.embeds.map((embed, index) => embedSql(embed, level, index))
   const columns = [
-    ...plan.columns.map((column) => selectedSql(plan, level, column)),
+    ...plan.columns.map((column) => selectedSql(level, column)),
     ...embeds.flatMap(({ selected }) => (selected === null ? [] : [selected])),
   ]
   const where = [
@@ -66,11 +64,9 @@ function existsSql(embed: EmbedPlan, level: Level, index: number): Sql {
   return sql`EXISTS (${countSql(embed.plan, embedLevel(embed, level, index))})`
 }
 
-function selectedSql(plan: ReadPlan, { alias }: Level, column: SelectField | SelectStar): Sql {
+function selectedSql({ alias }: Level, column: SelectField | SelectStar): Sql {
   if (column.kind === 'star') return sql`${identifier(alias)}.*`
-  const value = columnSql({ alias: identifier(alias), table: plan.table }, column.field)
-  const label = identifier(column.alias ?? fieldLabel(column.field))
-  return sql`${column.cast === null ? value : cast(value, column.cast)} AS ${label}`
+  return sql`${identifier(alias, column.field)} AS ${identifier(column.alias ?? column.field)}`
 }
 
 /** A lateral join for one embed, and the column in which it is shown. */
@@ -158,7 +154,7 @@ function conditionSql(
 ): Sql {
   switch (condition.kind) {
     case 'filter':
-      return filterSql({ alias: identifier(level.alias), table: plan.table }, condition)
+      return filterSql(identifier(level.alias), condition)
     case 'group': {
       const members = condition.members.map((member) => conditionSql(member, plan, level, mode))
       const group = groupSql(condition.operator, members)
@@ -188,14 +184,11 @@ function whereSql(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? EMPTY : sql` WHERE ${join(conditions, ' AND ')}`
 }
 
-function orderSql({ order, table }: ReadPlan, level: Level): Sql {
+function orderSql({ order }: ReadPlan, level: Level): Sql {
   if (order.length === 0) return EMPTY
   const terms = order.map((term) => {
-    const source =
-      term.embed === null
-        ? { alias: identifier(level.alias), table }
-        : { alias: embedAlias(level, term.embed), table: null }
-    return sql`${columnSql(source, term.field)}${directionSql(term)}`
+    const alias = term.embed === null ? identifier(level.alias) : embedAlias(level, term.embed)
+    return sql`${alias}.${identifier(term.field)}${directionSql(term)}`
   })
   return sql` ORDER BY ${join(terms, ', ')}`
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { arrayLiteral } from './condition.ts'
-import { cast } from './cast.ts'
 import { identifier, join, parameter, render, sql } from './sql.ts'
 
 describe('sql', () => {
@@ -18,12 +17,6 @@ describe('sql', () => {
   it('quotes every name', () => {
     expect(render(identifier('a"b', 'c; drop table x --')).text).toBe('"a""b"."c; drop table x --"')
     expect(() => identifier('a\0b')).toThrow(TypeError)
-  })
-
-  it('casts to types by their name only', () => {
-    expect(render(cast(sql`x`, 'Double  Precision')).text).toBe('CAST(x AS double precision)')
-    expect(render(cast(sql`x`, 'int4')).text).toBe('CAST(x AS "int4")')
-    expect(render(cast(sql`x`, 'text) FROM secrets --')).text).toBe('CAST(x AS "text) from secrets --")')
   })
 })
 

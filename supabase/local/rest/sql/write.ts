@@ -95,7 +95,7 @@ function treeSql(table: Table, tree: LogicTree): Sql {
 }
 
 function rowFilterSql(table: Table, filter: Filter): Sql {
-  return filterSql({ alias: tableSql(table), table }, filter)
+  return filterSql(tableSql(table), filter)
 }
 
 function returningSql(table: Table, returning: Returning): Sql {
