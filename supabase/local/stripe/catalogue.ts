@@ -11,7 +11,6 @@ export const PLANS: readonly Plan[] = [
   { price: 'price_mirutomo_quarterly', product: PRODUCT, name: '3か月プラン', amount: 2640, months: 3 },
   { price: 'price_mirutomo_monthly', product: PRODUCT, name: '月額プラン', amount: 980, months: 1 },
 ]
-export const PRODUCTS: readonly string[] = [PRODUCT]
 
 export const planOf = (price: string): Plan | undefined => PLANS.find((plan) => plan.price === price)
 

@@ -88,14 +88,6 @@ export const controlCalls = (clock: Clock) => [
     takes: v.strictObject({ expand }),
     run: async (context, _asked, id) => ok(showDispute(await found(context, 'dispute', id))),
   }),
-  call('POST /v1/disputes/:id/close', {
-    takes: v.strictObject({ expand }),
-    async run(context, _asked, id) {
-      const dispute = await found(context, 'dispute', id)
-      if (dispute.status !== 'needs_response') throw invalid('This dispute is already closed.')
-      return ok(showDispute(await closeDispute(context, dispute, 'lost')))
-    },
-  }),
 ]
 
 async function chargeOf(context: Context, id: string): Promise<Facts['charge']> {

@@ -5,12 +5,11 @@ import { ok, type Context } from './context.ts'
 import { invalid, missing } from './errors.ts'
 import type { Facts } from './facts.ts'
 import { newId } from './ids.ts'
-import { found, listOf } from './lists.ts'
-import { CUSTOMER_CREATE, CUSTOMER_LIST, CUSTOMER_UPDATE } from './only-stripe.ts'
-import { clearable, expand, metadata, paging, text, withMetadata } from './parameters.ts'
+import { found } from './lists.ts'
+import { CUSTOMER_CREATE, CUSTOMER_UPDATE } from './only-stripe.ts'
+import { clearable, expand, metadata, text, withMetadata } from './parameters.ts'
 import { methodOf, ownMethod } from './payment-methods.ts'
 import { showCustomer } from './shapes/customer.ts'
-import { showMethod } from './shapes/method.ts'
 
 type Customer = Facts['customer']
 
@@ -88,12 +87,6 @@ export const CUSTOMER_CALLS = [
       return ok(showCustomer(customer))
     },
   }),
-  call('GET /v1/customers', {
-    onlyStripe: CUSTOMER_LIST,
-    takes: v.strictObject({ email: v.optional(text), ...paging }),
-    run: (context, { email: address, ...page }) =>
-      listOf(context, 'customer', '/v1/customers', { email: address, deleted: false }, page, showCustomer),
-  }),
   call('GET /v1/customers/:id', {
     takes: v.strictObject({ expand }),
     run: async (context, _asked, id) => ok(showCustomer(await found(context, 'customer', id))),
@@ -127,20 +120,6 @@ export const CUSTOMER_CALLS = [
       }
       await context.store.put('customer', deleted)
       return ok(showCustomer(deleted))
-    },
-  }),
-  call('GET /v1/customers/:id/payment_methods', {
-    takes: v.strictObject({ type: v.optional(v.picklist(['card'])), ...paging }),
-    async run(context, page, id) {
-      await living(context, id)
-      return listOf(
-        context,
-        'method',
-        `/v1/customers/${id}/payment_methods`,
-        { customer: id },
-        page,
-        showMethod,
-      )
     },
   }),
 ]

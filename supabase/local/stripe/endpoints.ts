@@ -5,9 +5,9 @@ import { invalid } from './errors.ts'
 import { API_VERSION } from './events.ts'
 import type { Facts } from './facts.ts'
 import { newId } from './ids.ts'
-import { found, listOf } from './lists.ts'
+import { found } from './lists.ts'
 import { ENDPOINT_CREATE } from './only-stripe.ts'
-import { expand, list, metadata, paging, text, withMetadata } from './parameters.ts'
+import { expand, list, metadata, text, withMetadata } from './parameters.ts'
 import type { Database } from './store.ts'
 
 type Endpoint = Facts['endpoint']
@@ -102,14 +102,6 @@ export const ENDPOINT_CALLS = [
       // Only now: no later answer tells the secret.
       return ok({ ...show(endpoint), secret: endpoint.secret })
     },
-  }),
-  call('GET /v1/webhook_endpoints', {
-    takes: v.strictObject(paging),
-    run: (context, page) => listOf(context, 'endpoint', '/v1/webhook_endpoints', {}, page, show),
-  }),
-  call('GET /v1/webhook_endpoints/:id', {
-    takes: v.strictObject({ expand }),
-    run: async (context, _asked, id) => ok(show(await found(context, 'endpoint', id))),
   }),
   call('DELETE /v1/webhook_endpoints/:id', {
     takes: v.strictObject({}),

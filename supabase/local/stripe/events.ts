@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { ok, type Context, type EventType } from './context.ts'
+import { type Context, type EventType } from './context.ts'
 import type { Facts } from './facts.ts'
 import { notHere } from './errors.ts'
 import { newId } from './ids.ts'
-import { found, listOf } from './lists.ts'
+import { listOf } from './lists.ts'
 import { EVENT_LIST } from './only-stripe.ts'
-import { expand, list, paging, text } from './parameters.ts'
+import { list, paging, text } from './parameters.ts'
 import type { Store } from './store.ts'
 
 /** The version that the library of this repository speaks. */
@@ -71,13 +71,6 @@ export const EVENT_CALLS = [
       if (others.length > 0) throw notHere('list of events of more than one type')
       if ((type ?? only)?.includes('*')) throw notHere('list of events by a pattern')
       return listOf(context, 'event', '/v1/events', { type: type ?? only }, page, await pendingOf(context))
-    },
-  }),
-  call('GET /v1/events/:id', {
-    takes: v.strictObject({ expand }),
-    async run(context, _asked, id) {
-      const show = await pendingOf(context)
-      return ok(show(await found(context, 'event', id)))
     },
   }),
 ]

@@ -1,18 +1,16 @@
 import * as v from 'valibot'
-import { knownPlan, saveInvoice, voidInvoice } from './billing.ts'
+import { knownPlan, saveInvoice } from './billing.ts'
 import { call } from './call.ts'
-import { ok, type Context } from './context.ts'
-import { invalid } from './errors.ts'
+import type { Context } from './context.ts'
 import type { Facts } from './facts.ts'
 import { newId } from './ids.ts'
 import { found, listOf } from './lists.ts'
-import { INVOICE_LIST, INVOICE_PAY } from './only-stripe.ts'
-import { boolean, expand, paging, text } from './parameters.ts'
+import { INVOICE_LIST } from './only-stripe.ts'
+import { paging, text } from './parameters.ts'
 import { newIntent } from './intents.ts'
 import { methodOf } from './payment-methods.ts'
-import { pay } from './payments.ts'
 import { showIntent } from './shapes/intent.ts'
-import { showInvoice, showInvoicePayment } from './shapes/invoice.ts'
+import { showInvoice } from './shapes/invoice.ts'
 
 type Invoice = Facts['invoice']
 type Intent = Facts['intent']
@@ -87,65 +85,5 @@ export const INVOICE_CALLS = [
     }),
     run: (context, { customer, subscription, status, ...page }) =>
       listOf(context, 'invoice', '/v1/invoices', { customer, subscription, status }, page, show),
-  }),
-  call('GET /v1/invoices/:id', {
-    takes: v.strictObject({ expand }),
-    run: async (context, _asked, id) => ok(show(await found(context, 'invoice', id))),
-  }),
-  call('POST /v1/invoices/:id/pay', {
-    onlyStripe: INVOICE_PAY,
-    takes: v.strictObject({ payment_method: v.optional(text), off_session: v.optional(boolean), expand }),
-    async run(context, asked, id) {
-      const invoice = await found(context, 'invoice', id)
-      if (invoice.status !== 'open')
-        throw invalid(`Invoice is already ${invoice.status}`, { code: 'invoice_not_editable' })
-      const intent = await found(context, 'intent', invoice.intent)
-      const method =
-        asked.payment_method === undefined
-          ? await payingMethod(context, invoice)
-          : await methodOf(context, asked.payment_method, invoice.customer)
-      if (method === null) {
-        throw invalid(
-          'There is no default payment method set on this customer, subscription or invoice. Please set one.',
-          { code: 'resource_missing' },
-        )
-      }
-      const paid = await pay(context, intent, method, asked.off_session === false ? 'there' : 'away')
-      if (paid.lastError !== null) return { status: 402, body: { error: paid.lastError } }
-      return ok(show(await found(context, 'invoice', id)))
-    },
-  }),
-  call('POST /v1/invoices/:id/void', {
-    takes: v.strictObject({ expand }),
-    async run(context, _asked, id) {
-      const invoice = await found(context, 'invoice', id)
-      if (invoice.status !== 'open')
-        throw invalid(`You can only pass in open invoices. This invoice isn't open.`, {
-          code: 'invoice_not_editable',
-        })
-      return ok(show(await voidInvoice(context, invoice)))
-    },
-  }),
-  call('GET /v1/invoice_payments', {
-    onlyStripe: ['created'],
-    takes: v.strictObject({
-      invoice: v.optional(text),
-      payment: v.optional(
-        v.strictObject({ type: v.picklist(['payment_intent']), payment_intent: v.optional(text) }),
-      ),
-      status: v.optional(v.picklist(['paid', 'open', 'canceled'])),
-      ...paging,
-    }),
-    async run(context, { invoice: id, payment, status, ...page }) {
-      const known = status === undefined ? undefined : status === 'canceled' ? 'void' : status
-      return listOf(
-        context,
-        'invoice',
-        '/v1/invoice_payments',
-        { id, intent: payment?.payment_intent, status: known },
-        page,
-        showInvoicePayment,
-      )
-    },
   }),
 ]

@@ -125,13 +125,6 @@ export const SUBSCRIPTION_CANCEL = [
   'prorate',
 ] satisfies (keyof Stripe.SubscriptionCancelParams)[]
 
-export const SUBSCRIPTION_RESUME = [
-  'billing_cycle_anchor',
-  'payment_behavior',
-  'proration_behavior',
-  'proration_date',
-] satisfies (keyof Stripe.SubscriptionResumeParams)[]
-
 export const CUSTOMER_CREATE = [
   'address',
   'balance',
@@ -167,8 +160,6 @@ export const CUSTOMER_UPDATE = [
   'validate',
 ] satisfies (keyof Stripe.CustomerUpdateParams)[]
 
-export const CUSTOMER_LIST = ['created', 'test_clock'] satisfies (keyof Stripe.CustomerListParams)[]
-
 export const REFUND_CREATE = [
   'currency',
   'customer',
@@ -187,24 +178,7 @@ export const INVOICE_LIST = [
   'due_date',
 ] satisfies (keyof Stripe.InvoiceListParams)[]
 
-export const INVOICE_PAY = [
-  'forgive',
-  'mandate',
-  'paid_out_of_band',
-  'source',
-] satisfies (keyof Stripe.InvoicePayParams)[]
-
 export const EVENT_LIST = ['created', 'delivery_success'] satisfies (keyof Stripe.EventListParams)[]
-
-export const PRICE_LIST = ['created', 'recurring'] satisfies (keyof Stripe.PriceListParams)[]
-
-export const PRODUCT_LIST = [
-  'created',
-  'ids',
-  'shippable',
-  'type',
-  'url',
-] satisfies (keyof Stripe.ProductListParams)[]
 
 export const ENDPOINT_CREATE = [
   'api_version',

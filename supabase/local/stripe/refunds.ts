@@ -101,28 +101,10 @@ export const REFUND_CALLS = [
     run: (context, { charge, payment_intent: intent, ...page }) =>
       listOf(context, 'refund', '/v1/refunds', { charge, intent }, page, showRefund),
   }),
-  call('GET /v1/refunds/:id', {
-    takes: v.strictObject({ expand }),
-    run: async (context, _asked, id) => ok(showRefund(await found(context, 'refund', id))),
-  }),
-  call('POST /v1/refunds/:id', {
-    takes: v.strictObject({ metadata: v.optional(metadata), expand }),
-    async run(context, asked, id) {
-      const refund = await found(context, 'refund', id)
-      const updated = { ...refund, metadata: withMetadata(refund.metadata, asked.metadata) }
-      await context.store.put('refund', updated)
-      await context.emit('refund.updated', showRefund(updated), { metadata: refund.metadata })
-      return ok(showRefund(updated))
-    },
-  }),
   call('GET /v1/charges', {
     onlyStripe: CHARGE_LIST,
     takes: v.strictObject({ customer: v.optional(text), payment_intent: v.optional(text), ...paging }),
     run: (context, { customer, payment_intent: intent, ...page }) =>
       listOf(context, 'charge', '/v1/charges', { customer, intent }, page, showCharge),
-  }),
-  call('GET /v1/charges/:id', {
-    takes: v.strictObject({ expand }),
-    run: async (context, _asked, id) => ok(showCharge(await found(context, 'charge', id))),
   }),
 ]

@@ -3,7 +3,6 @@ import * as v from 'valibot'
 import type { Service } from '../gateway/service.ts'
 import { accessOf, requireSecret, type Keys } from './access.ts'
 import { adoptSeed } from './adopt-seed.ts'
-import { CATALOGUE_CALLS } from './catalogue-calls.ts'
 import type { Call } from './call.ts'
 import { openClock } from './clock.ts'
 import type { Answer, Context } from './context.ts'
@@ -18,7 +17,6 @@ import { openIdempotency } from './idempotency.ts'
 import { newId } from './ids.ts'
 import { INVOICE_CALLS } from './invoices.ts'
 import { PAYMENT_INTENT_CALLS } from './payment-intents.ts'
-import { PAYMENT_METHOD_CALLS } from './payment-method-calls.ts'
 import { REFUND_CALLS } from './refunds.ts'
 import { openDatabase } from './store.ts'
 import { SUBSCRIPTION_CALLS } from './subscriptions.ts'
@@ -59,9 +57,7 @@ export async function createStripe({
     ...SUBSCRIPTION_CALLS,
     ...INVOICE_CALLS,
     ...CUSTOMER_CALLS,
-    ...PAYMENT_METHOD_CALLS,
     ...REFUND_CALLS,
-    ...CATALOGUE_CALLS,
     ...EVENT_CALLS,
     ...ENDPOINT_CALLS,
     ...controlCalls(clock),

@@ -15,25 +15,6 @@ async function begun(more: Partial<Stripe.SubscriptionCreateParams> = {}) {
 }
 const stateOf = (id: string) => stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })
 
-test('the three plans are there, by id and by key', async () => {
-  const { data } = await stripe.prices.list({ active: true })
-  expect(
-    data.map(({ id, unit_amount, currency, recurring }) => [id, unit_amount, currency, recurring?.interval]),
-  ).toEqual([
-    ['price_mirutomo_yearly', 9360, 'jpy', 'year'],
-    ['price_mirutomo_quarterly', 2640, 'jpy', 'month'],
-    ['price_mirutomo_monthly', 980, 'jpy', 'month'],
-  ])
-  expect(await stripe.prices.retrieve('price_mirutomo_quarterly', { expand: ['product'] })).toMatchObject({
-    recurring: { interval: 'month', interval_count: 3 },
-    product: { object: 'product', name: 'ミルトモ プレミアム' },
-  })
-  expect(await refusalOf(stripe.prices.retrieve('price_none'))).toMatchObject({
-    statusCode: 404,
-    code: 'resource_missing',
-  })
-})
-
 test('one begins when its first invoice is paid, and keeps the card', async () => {
   const { id, customer, subscription, secret } = await begun()
   expect(subscription).toMatchObject({
@@ -58,12 +39,6 @@ test('one begins when its first invoice is paid, and keeps the card', async () =
     },
     items: { data: [{ price: { id: 'price_mirutomo_monthly' } }] },
   })
-  const [payment] = (
-    await stripe.invoicePayments.list({
-      payment: { type: 'payment_intent', payment_intent: secret.split('_secret_')[0] ?? '' },
-    })
-  ).data
-  expect(payment).toMatchObject({ status: 'paid', amount_paid: 980, invoice: expect.stringMatching(/^in_/) })
 })
 
 test('one whose holder is asked begins when they agreed', async () => {
@@ -130,9 +105,12 @@ test('without waiting for the browser it is paid by the card that is kept, or no
     code: 'resource_missing',
   })
 
-  const bad = await stripe.customers.create({ payment_method: 'pm_card_chargeCustomerFail' })
-  const [method] = (await stripe.customers.listPaymentMethods(bad.id)).data
-  const parameters = { customer: bad.id, items, default_payment_method: method?.id ?? '' }
+  const card = 'pm_card_chargeCustomerFail'
+  const bad = await stripe.customers.create({
+    payment_method: card,
+    invoice_settings: { default_payment_method: card },
+  })
+  const parameters = { customer: bad.id, items }
   expect(
     await refusalOf(stripe.subscriptions.create({ ...parameters, payment_behavior: 'error_if_incomplete' })),
   ).toMatchObject({ statusCode: 402, code: 'card_declined' })

