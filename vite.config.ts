@@ -21,6 +21,9 @@ const READABLE_STREAMS = fileURLToPath(import.meta.resolve('./scripts/left-out/r
 /** What home shows first. */
 const HOME =
   /\/src\/(features\/(home|video\/(video-(card|thumbnail|facts|meta)|featured|copy|score-line|axis|promoted|use-promotion))|features\/favorites\/heart|ui\/(radar|media-skeleton)|routes\/(home\.lazy|promoted-place|favorite-slot|use-login|use-render-video))/
+/** Of what somebody wrote, the parts that several screens show. */
+const WRITTEN =
+  /\/src\/(ui\/(folded-text|kept-age)|features\/rating\/(review-count|score-details|comment-text))\./
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), firstPaint()],
@@ -48,6 +51,8 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
+        // Where code that is loaded names other files, each letter of a hash costs a byte that does not compress
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         // Few files for what is loaded together: a hundred small ones compress badly. What they may weigh: scripts/build-budgets.ts
         codeSplitting: {
           groups: [
@@ -58,6 +63,7 @@ export default defineConfig({
               priority: 3,
             },
             { name: 'home', test: HOME, priority: 2 },
+            { name: 'written', test: WRITTEN, priority: 1 },
             { name: 'own-data', test: (id) => OWN_DATA.test(id) && !NOT_AT_FIRST.test(id), priority: 1 },
           ],
         },

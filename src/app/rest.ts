@@ -169,10 +169,10 @@ export function createRest({ environment, accessToken, reached, request = fetch 
       const kind = CODES[answer.status] ?? (answer.status >= 500 ? 'server' : 'invalid')
       throw new RestFailure(kind, text, hint, code)
     }
-    const date = timeOf(answer.headers.get('date') ?? '')
+    const asOf = timeOf(answer.headers.get('date') ?? '') || null
     // What a visitor reads may have been kept by the worker for days
     const isOfNow = token !== null || body !== undefined
-    if (isOfNow && !Number.isNaN(date)) learnClockOffset(date - deviceNow(), DATE_ERROR_MS)
-    return { body: told, total: totalOf(answer), asOf: Number.isNaN(date) ? null : date }
+    if (isOfNow && asOf !== null) learnClockOffset(asOf - deviceNow(), DATE_ERROR_MS)
+    return { body: told, total: totalOf(answer), asOf }
   }
 }

@@ -16,6 +16,7 @@ import { Dialog } from './dialog.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { NotArrived } from './not-arrived.tsx'
 import { Field } from './field.tsx'
+import { FoldedText } from './folded-text.tsx'
 import { GrowingTextArea } from './growing-text-area.tsx'
 import { IconButton } from './icon-button.tsx'
 import { Icon } from './icon.tsx'
@@ -88,6 +89,13 @@ const people = (names: string): ReactNode => (
     actions={() => <Button>外す</Button>}
   />
 )
+const folded = (text: string): ReactNode => (
+  <FoldedText
+    text={text}
+    limit={{ length: 9, lines: 2, folded: 'line-clamp-3' }}
+    labels={{ unfold: '続き', fold: 'たたむ' }}
+  />
+)
 const STATES: SyncBadgeState[] = ['local', 'sending', 'attention', 'saved']
 
 /** What each file of this folder shows, in the states through which it goes. */
@@ -128,6 +136,7 @@ const SHOWN: Record<string, ReactNode[]> = {
       {input}
     </Field>,
   ],
+  'folded-text': ['短い', '長い文'.repeat(9)].map((text) => folded(text)),
   'growing-text-area': [<GrowingTextArea value="あ" readOnly />],
   'icon-button': [
     <IconButton icon="bell" label="通知" />,
