@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { checkedAge } from '../../tests/support/checked-age.ts'
 import type { StackContext } from '../../tests/support/stack-context.ts'
 import { openRealm, type Realm, releaseRealm } from '../testing/realm.ts'
-import { QUICK } from '../testing/device.ts'
+import { closeAll, QUICK } from '../testing/device.ts'
 import { bodyOf, urlOf } from '../testing/requests.ts'
 import type { Replication } from '../replication/start.ts'
 import type { Transport } from '../replication/transport.ts'
@@ -154,7 +154,7 @@ export function openWorld(stack: StackContext = inject('stack')) {
       return String(created[0]?.['id'])
     },
     end: async () => {
-      await Promise.all(devices.splice(0).map((opened) => opened.close()))
+      await closeAll(devices.splice(0))
     },
   }
 }

@@ -104,5 +104,14 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   return device
 }
 
+/** Closes devices that are not used any more, which may take a busy machine longer than a store waits. */
+export async function closeAll(devices: readonly { close: () => Promise<void> }[]): Promise<void> {
+  const closed = await Promise.allSettled(devices.map((device) => device.close()))
+  for (const each of closed) if (each.status === 'rejected' && !isOverdue(each.reason)) throw each.reason
+}
+
+/** By its name: each device's engine is a copy with a class of its own. */
+const isOverdue = (error: unknown): boolean => error instanceof Error && error.name === 'Overdue'
+
 /** The value of an observable now. */
 export const now$ = <T>(observable$: Observable<T>): Promise<T> => firstValueFrom(observable$)

@@ -1,4 +1,4 @@
-import { type Device, type DeviceOptions, openDevice } from './device.ts'
+import { closeAll, type Device, type DeviceOptions, openDevice } from './device.ts'
 import { createFakeServer, type FakeServer, type ServerOptions } from './fake-server.ts'
 
 export const ANNA = '018f0000-0000-7000-8000-00000000000a'
@@ -37,7 +37,7 @@ export function openScene(options: Partial<ServerOptions> = {}): Scene {
       return device
     },
     end: async () => {
-      await Promise.all(devices.map((device) => device.close()))
+      await closeAll(devices)
     },
   }
 }
