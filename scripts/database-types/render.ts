@@ -94,7 +94,8 @@ export function renderDatabaseTypes(catalogue: Catalogue): string {
           ? 'Record<PropertyKey, never>'
           : block(
               parameters.map(
-                ({ name, type, hasDefault }) => `${name}${hasDefault ? '?' : ''}: ${typeOf(type)}`,
+                // Every argument can be null: it is for the function to say what that means
+                ({ name, type, hasDefault }) => `${name}${hasDefault ? '?' : ''}: ${typeOf(type)} | null`,
               ),
             )
       }`,

@@ -1839,21 +1839,21 @@ export type Database = {
     Functions: {
       account_rows: {
         Args: {
-          person: string
+          person: string | null
         }
         Returns: Json
       }
       admin_bookings: {
         Args: {
-          filter?: string
-          page?: number
+          filter?: string | null
+          page?: number | null
         }
         Returns: Json
       }
       admin_contacts: {
         Args: {
-          page?: number
-          status?: string
+          page?: number | null
+          status?: string | null
         }
         Returns: Json
       }
@@ -1863,152 +1863,152 @@ export type Database = {
       }
       admin_people: {
         Args: {
-          page?: number
-          q?: string
+          page?: number | null
+          q?: string | null
         }
         Returns: Json
       }
       admin_reports: {
         Args: {
-          page?: number
-          status?: string
+          page?: number | null
+          status?: string | null
         }
         Returns: Json
       }
       admin_verifications: {
         Args: {
-          page?: number
+          page?: number | null
         }
         Returns: Json
       }
       answer_contact: {
         Args: {
-          contact: string
+          contact: string | null
         }
         Returns: undefined
       }
       begin_booking_payment: {
         Args: {
-          amount: number
-          booking: string
-          intent: string
-          person: string
+          amount: number | null
+          booking: string | null
+          intent: string | null
+          person: string | null
         }
         Returns: Database['public']['Tables']['slot_bookings']['Row']
       }
       begin_video_import: {
         Args: {
-          how_many: number
-          person: string
+          how_many: number | null
+          person: string | null
         }
         Returns: string
       }
       book_slot: {
         Args: {
-          days: number
-          slot: string
-          starts: string
-          video: string
+          days: number | null
+          slot: string | null
+          starts: string | null
+          video: string | null
         }
         Returns: Database['public']['Tables']['slot_bookings']['Row']
       }
       cancel_booking: {
         Args: {
-          booking: string
+          booking: string | null
         }
         Returns: Database['public']['Tables']['slot_bookings']['Row']
       }
       cancel_event: {
         Args: {
-          event: string
+          event: string | null
         }
         Returns: undefined
       }
       count_channel_check: {
         Args: {
-          person: string
+          person: string | null
         }
         Returns: boolean
       }
       count_payment_call: {
         Args: {
-          kind: string
-          person: string
+          kind: string | null
+          person: string | null
         }
         Returns: boolean
       }
       create_notification: {
         Args: {
-          is_premium_only?: boolean
-          link?: string
-          message: string
-          metadata?: Json
-          notification_group?: string
-          priority?: string
-          recipient: string
-          sender?: string
-          title: string
-          type: string
+          is_premium_only?: boolean | null
+          link?: string | null
+          message: string | null
+          metadata?: Json | null
+          notification_group?: string | null
+          priority?: string | null
+          recipient: string | null
+          sender?: string | null
+          title: string | null
+          type: string | null
         }
         Returns: string
       }
       create_notifications: {
         Args: {
-          notifications: Json
+          notifications: Json | null
         }
         Returns: string[]
       }
       decide_report: {
         Args: {
-          decision: string
-          note: string
-          report: string
+          decision: string | null
+          note: string | null
+          report: string | null
         }
         Returns: undefined
       }
       decide_verification: {
         Args: {
-          approve: boolean
-          request: string
+          approve: boolean | null
+          request: string | null
         }
         Returns: undefined
       }
       drop_video_import: {
         Args: {
-          person: string
+          person: string | null
         }
         Returns: undefined
       }
       finish_stripe_event: {
         Args: {
-          id: string
+          id: string | null
         }
         Returns: undefined
       }
       hide_rating_comment: {
         Args: {
-          rating: string
-          reason: string
+          rating: string | null
+          reason: string | null
         }
         Returns: undefined
       }
       join_event: {
         Args: {
-          event: string
+          event: string | null
         }
         Returns: undefined
       }
       leave_event: {
         Args: {
-          event: string
+          event: string | null
         }
         Returns: undefined
       }
       note_refund: {
         Args: {
-          amount: number
-          intent: string
-          reason: string
+          amount: number | null
+          intent: string | null
+          reason: string | null
         }
         Returns: string
       }
@@ -2022,15 +2022,15 @@ export type Database = {
       }
       older_messages: {
         Args: {
-          before_seq: number
-          conversation: string
-          page_limit?: number
+          before_seq: number | null
+          conversation: string | null
+          page_limit?: number | null
         }
         Returns: Json
       }
       open_verification_document: {
         Args: {
-          request: string
+          request: string | null
         }
         Returns: string
       }
@@ -2055,8 +2055,8 @@ export type Database = {
       }
       own_video_ratings: {
         Args: {
-          days: number
-          video?: string
+          days: number | null
+          video?: string | null
         }
         Returns: {
           average: number
@@ -2066,13 +2066,13 @@ export type Database = {
       }
       profile_of: {
         Args: {
-          person: string
+          person: string | null
         }
         Returns: Json
       }
       promotion_report: {
         Args: {
-          days: number
+          days: number | null
         }
         Returns: {
           booking_id: string
@@ -2087,47 +2087,47 @@ export type Database = {
       }
       record_booking_payment: {
         Args: {
-          as_of: string
-          intent: string
-          outcome: string
-          refunded: number
+          as_of: string | null
+          intent: string | null
+          outcome: string | null
+          refunded: number | null
         }
         Returns: Json
       }
       record_phone_verification: {
         Args: {
-          person: string
-          phone: string
-          proven_at?: string
-          provider: string
-          provider_id: string
+          person: string | null
+          phone: string | null
+          proven_at?: string | null
+          provider: string | null
+          provider_id: string | null
         }
         Returns: number
       }
       record_promotion_events: {
         Args: {
-          events: Json
-          visitor?: string
+          events: Json | null
+          visitor?: string | null
         }
         Returns: number
       }
       record_stripe_event: {
         Args: {
-          created: string
-          id: string
-          type: string
+          created: string | null
+          id: string | null
+          type: string | null
         }
         Returns: string
       }
       record_subscription: {
         Args: {
-          as_of: string
-          cancel_at_period_end: boolean
-          period_end: string
-          person: string
-          plan: string
-          status: string
-          subscription: string
+          as_of: string | null
+          cancel_at_period_end: boolean | null
+          period_end: string | null
+          person: string | null
+          plan: string | null
+          status: string | null
+          subscription: string | null
         }
         Returns: string
       }
@@ -2137,14 +2137,14 @@ export type Database = {
       }
       request_connection: {
         Args: {
-          recipient: string
+          recipient: string | null
         }
         Returns: Database['public']['Tables']['connections']['Row']
       }
       request_id_verification: {
         Args: {
-          path: string
-          shown_birth_date?: string
+          path: string | null
+          shown_birth_date?: string | null
         }
         Returns: string
       }
@@ -2154,41 +2154,41 @@ export type Database = {
       }
       save_event: {
         Args: {
-          capacity: number
-          description: string
-          ends_at: string
-          event: string
-          is_online: boolean
-          place: string
-          seen_at?: string
-          starts_at: string
-          title: string
-          url: string
+          capacity: number | null
+          description: string | null
+          ends_at: string | null
+          event: string | null
+          is_online: boolean | null
+          place: string | null
+          seen_at?: string | null
+          starts_at: string | null
+          title: string | null
+          url: string | null
         }
         Returns: undefined
       }
       save_slot: {
         Args: {
-          name: string
-          price?: number
-          slot: string
-          type: string
+          name: string | null
+          price?: number | null
+          slot: string | null
+          type: string | null
         }
         Returns: string
       }
       seal_key: {
         Args: {
-          offered_private?: string
-          offered_public?: string
+          offered_private?: string | null
+          offered_public?: string | null
         }
         Returns: Json
       }
       search_videos: {
         Args: {
-          genre?: string
-          page?: number
-          page_size?: number
-          query: string
+          genre?: string | null
+          page?: number | null
+          page_size?: number | null
+          query: string | null
         }
         Returns: {
           avg_clarity: number
@@ -2222,9 +2222,9 @@ export type Database = {
       }
       search_videos_advanced: {
         Args: {
-          criteria: Json
-          page?: number
-          page_size?: number
+          criteria: Json | null
+          page?: number | null
+          page_size?: number | null
         }
         Returns: {
           avg_clarity: number
@@ -2258,66 +2258,66 @@ export type Database = {
       }
       send_contact: {
         Args: {
-          email: string
-          id: string
-          kind: string
-          message: string
-          name: string
+          email: string | null
+          id: string | null
+          kind: string | null
+          message: string | null
+          name: string | null
         }
         Returns: undefined
       }
       set_role: {
         Args: {
-          person: string
-          reason: string
-          role: string
+          person: string | null
+          reason: string | null
+          role: string | null
         }
         Returns: undefined
       }
       set_slot_price: {
         Args: {
-          price: number
-          slot: string
+          price: number | null
+          slot: string | null
         }
         Returns: undefined
       }
       settle_act: {
         Args: {
-          act: string
-          answer?: string
-          is_done: boolean
+          act: string | null
+          answer?: string | null
+          is_done: boolean | null
         }
         Returns: undefined
       }
       settle_pushes: {
         Args: {
-          done: number[]
-          gone: string[]
+          done: number[] | null
+          gone: string[] | null
         }
         Returns: undefined
       }
       stop_event: {
         Args: {
-          event: string
-          reason: string
+          event: string | null
+          reason: string | null
         }
         Returns: undefined
       }
       store_channel: {
         Args: {
-          channel_id: string
-          channel_title: string
-          channel_url: string
-          person: string
-          replaces: boolean
+          channel_id: string | null
+          channel_title: string | null
+          channel_url: string | null
+          person: string | null
+          replaces: boolean | null
         }
         Returns: undefined
       }
       store_imported_videos: {
         Args: {
-          genre?: string
-          imported: Json
-          owner: string
+          genre?: string | null
+          imported: Json | null
+          owner: string | null
         }
         Returns: {
           reason: string
@@ -2327,8 +2327,8 @@ export type Database = {
       }
       store_refreshed_videos: {
         Args: {
-          answers: Json
-          asked: string[]
+          answers: Json | null
+          asked: string[] | null
         }
         Returns: undefined
       }
@@ -2338,30 +2338,30 @@ export type Database = {
       }
       subscribe_push: {
         Args: {
-          auth: string
-          endpoint: string
-          p256dh: string
+          auth: string | null
+          endpoint: string | null
+          p256dh: string | null
         }
         Returns: undefined
       }
       suspend: {
         Args: {
-          person: string
-          reason: string
-          until: string
+          person: string | null
+          reason: string | null
+          until: string | null
         }
         Returns: undefined
       }
       sync_pull: {
         Args: {
-          checkpoints: Json
-          page_limit?: number
+          checkpoints: Json | null
+          page_limit?: number | null
         }
         Returns: Json
       }
       sync_push: {
         Args: {
-          batches: Json
+          batches: Json | null
         }
         Returns: Json
       }
@@ -2371,9 +2371,9 @@ export type Database = {
       }
       taken_dates: {
         Args: {
-          from_day: string
-          slot: string
-          until_day: string
+          from_day: string | null
+          slot: string | null
+          until_day: string | null
         }
         Returns: {
           end_date: string
@@ -2390,13 +2390,13 @@ export type Database = {
       }
       unsubscribe_push: {
         Args: {
-          endpoint: string
+          endpoint: string | null
         }
         Returns: undefined
       }
       unsuspend: {
         Args: {
-          person: string
+          person: string | null
         }
         Returns: undefined
       }

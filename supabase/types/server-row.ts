@@ -3,15 +3,14 @@ import type { Database } from './database.ts'
 
 type Tables = Database['public']['Tables'] & Database['public']['Views']
 type Functions = Database['public']['Functions']
-type Args<Name extends keyof Functions> = Functions[Name]['Args']
 export type TableName = Extract<keyof Tables, string>
 export type FunctionPath = `rpc/${Extract<keyof Functions, string>}`
 /** What can be asked for below `/rest/v1/`. */
 export type Path = TableName | FunctionPath
 
-/** A function's arguments by name; null as well as left out, where the function says what that means. */
+/** A function's arguments by name. */
 export type Arguments = Record<TableName, never> & {
-  [Name in keyof Functions as `rpc/${Name}`]: { [Key in keyof Args<Name>]: Args<Name>[Key] | null }
+  [Name in keyof Functions as `rpc/${Name}`]: Functions[Name]['Args']
 }
 /** New values of a row, by the names of its columns. */
 export type Changes = Record<FunctionPath, never> & {

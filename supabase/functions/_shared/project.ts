@@ -1,8 +1,10 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { createClient } from '@supabase/supabase-js'
 import * as v from 'valibot'
+import type { Database } from '../../types/database.ts'
 import { lacksSecondFactor } from '../../../src/domain/second-factor.ts'
 import { Refusal } from './answers.ts'
 import { claimsOf } from './claims.ts'
+import type { Client } from './client.ts'
 
 /** A variable of the functions' environment; without it nothing can be answered. */
 export function required(name: string): string {
@@ -17,19 +19,23 @@ const WITHOUT_SESSION = { auth: { persistSession: false, autoRefreshToken: false
 const NamedKeys = v.pipe(v.string(), v.parseJson(), v.objectWithRest({ default: v.string() }, v.string()))
 
 /** Acts with the secret key: passes every policy. */
-export const serviceClient = (): SupabaseClient =>
-  createClient(
+export const serviceClient = (): Client =>
+  createClient<Database>(
     required('SUPABASE_URL'),
     v.parse(NamedKeys, required('SUPABASE_SECRET_KEYS')).default,
     WITHOUT_SESSION,
   )
 
 /** Acts as the person who calls: policies decide. */
-export const personClient = (request: Request): SupabaseClient =>
-  createClient(required('SUPABASE_URL'), v.parse(NamedKeys, required('SUPABASE_PUBLISHABLE_KEYS')).default, {
-    ...WITHOUT_SESSION,
-    global: { headers: { authorization: request.headers.get('authorization') ?? '' } },
-  })
+export const personClient = (request: Request): Client =>
+  createClient<Database>(
+    required('SUPABASE_URL'),
+    v.parse(NamedKeys, required('SUPABASE_PUBLISHABLE_KEYS')).default,
+    {
+      ...WITHOUT_SESSION,
+      global: { headers: { authorization: request.headers.get('authorization') ?? '' } },
+    },
+  )
 
 /** Refuses everybody who does not send a secret key as `apikey`: 403 forbidden. */
 export function requireService(request: Request): void {

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Client } from './client.ts'
 
 /**
  * Adds to an admin's act, which was written down before, how it ended. `answer`: the id of what was done,
@@ -6,7 +6,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
  * nothing.
  */
 export async function settleAct(
-  service: SupabaseClient,
+  service: Client,
   act: string,
   isDone: boolean,
   answer?: string,

@@ -1,11 +1,11 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
 import type Stripe from 'stripe'
 import * as v from 'valibot'
 import { Refusal } from '../_shared/answers.ts'
 import { foundAtStripe, idOf } from '../_shared/stripe.ts'
+import type { Client } from '../_shared/client.ts'
 
 /** Who asks, and with whose help it is answered: `own` acts as them, `service` passes every policy. */
-export type Caller = { person: string; stripe: Stripe; own: SupabaseClient; service: SupabaseClient }
+export type Caller = { person: string; stripe: Stripe; own: Client; service: Client }
 
 const Stored = v.object({ stripe_customer_id: v.nullable(v.string()) })
 

@@ -1,10 +1,10 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
 import * as v from 'valibot'
 import { Refusal } from '../_shared/answers.ts'
 import { settleAct } from '../_shared/settle-act.ts'
 import { codeOf, foundAtStripe, idOf, isKeyTaken, isRefused } from '../_shared/stripe.ts'
 import { isOwnCustomer, type Caller } from './caller.ts'
 import type { RefundQuestion } from './question.ts'
+import type { Client } from '../_shared/client.ts'
 
 /** Stripe's word for how a payment of the caller's stands. Refusal: 404 payment_not_found, also of another's. */
 export async function paymentStatus(caller: Caller, id: string): Promise<{ status: string }> {
@@ -81,7 +81,7 @@ const UNWRITTEN = v.picklist(['not_paid', 'amount_invalid', 'reason_missing', 'r
 
 /** The id of the act. */
 async function noteRefund(
-  own: SupabaseClient,
+  own: Client,
   refund: { intent: string; amount: number; reason: string },
 ): Promise<string> {
   const { data, error } = await own.rpc('note_refund', refund)

@@ -1,11 +1,11 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
 import * as v from 'valibot'
+import type { Client } from '../_shared/client.ts'
 
 const Decided = v.array(v.object({ id: v.string(), document_path: v.string() }))
 const AT_ONCE = 100
 
 /** Deletes documents whose request is decided; answers how many requests let go of theirs. */
-export async function deleteDecidedDocuments(service: SupabaseClient): Promise<number> {
+export async function deleteDecidedDocuments(service: Client): Promise<number> {
   const { data, error } = await service
     .from('verification_requests')
     .select('id, document_path')

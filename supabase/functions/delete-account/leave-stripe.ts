@@ -1,5 +1,5 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
 import * as v from 'valibot'
+import type { Client } from '../_shared/client.ts'
 import { required } from '../_shared/project.ts'
 import { codeOf, foundAtStripe, openStripe } from '../_shared/stripe.ts'
 
@@ -12,7 +12,7 @@ const UNCHANGEABLE: readonly string[] = ['resource_missing', 'payment_intent_une
  * Lets Stripe forget a person: what they pay for regularly ends at once, what they had begun to pay cannot be paid any more, and what they paid bears a pseudonym.
  * Invoices stay as they were issued, as the law wants. Quiet when there is nothing of that.
  */
-export async function leaveStripe(service: SupabaseClient, person: string): Promise<void> {
+export async function leaveStripe(service: Client, person: string): Promise<void> {
   const [known, begun] = await Promise.all([
     service.from('profile_private').select('stripe_customer_id').eq('user_id', person).maybeSingle(),
     service

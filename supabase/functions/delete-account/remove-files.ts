@@ -1,10 +1,10 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Client } from '../_shared/client.ts'
 
 const BUCKETS = ['avatars', 'verification']
 const PAGE = 100
 
 /** Removes every file in the person's folders; answers how many there were. */
-export async function removeFiles(service: SupabaseClient, person: string): Promise<number> {
+export async function removeFiles(service: Client, person: string): Promise<number> {
   let removed = 0
   for (const name of BUCKETS) {
     const bucket = service.storage.from(name)

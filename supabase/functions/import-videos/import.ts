@@ -1,10 +1,10 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
 import * as v from 'valibot'
 import { ImportedVideo, type ImportRefusal } from '../../../src/domain/youtube-video.ts'
 import { youtubeIdFrom } from '../../../src/domain/youtube-link.ts'
 import { Refusal } from '../_shared/answers.ts'
 import { videosOf, type YoutubeVideo } from '../_shared/youtube-api.ts'
 import { obstacleOf, type ToldVideo, toldVideo } from './told-video.ts'
+import type { Client } from '../_shared/client.ts'
 
 const Channel = v.nullable(v.string())
 const Begun = v.picklist(['not_creator', 'rate_limited'])
@@ -13,7 +13,7 @@ export type Order = { videos: readonly string[]; genre: string | null }
 
 /** Brings videos in for a person: an admin any, a creator their own. Answers for each that was asked for, in that order, what became of it. */
 export async function importVideos(
-  service: SupabaseClient,
+  service: Client,
   person: string,
   { videos, genre }: Order,
 ): Promise<ImportedVideo[]> {
@@ -28,7 +28,7 @@ export async function importVideos(
 }
 
 async function outcomesOf(
-  service: SupabaseClient,
+  service: Client,
   person: string,
   ids: string[],
   genre: string | null,
@@ -60,7 +60,7 @@ async function outcomesOf(
 }
 
 /** The id of the person's channel, null for an admin. */
-async function begin(service: SupabaseClient, person: string, how_many: number): Promise<string | null> {
+async function begin(service: Client, person: string, how_many: number): Promise<string | null> {
   const { data, error } = await service.rpc('begin_video_import', { person, how_many })
   if (v.is(Begun, error?.hint)) throw new Refusal(error.hint === 'not_creator' ? 403 : 429, error.hint)
   if (error) throw error

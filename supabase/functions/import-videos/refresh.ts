@@ -1,13 +1,13 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
 import * as v from 'valibot'
 import { videosOf } from '../_shared/youtube-api.ts'
 import { obstacleOf, toldVideo } from './told-video.ts'
+import type { Client } from '../_shared/client.ts'
 
 const Ids = v.array(v.string())
 export type Refreshed = { refreshed: number; hidden: number }
 
 /** Asks YouTube again about the videos whose facts are the oldest, 30 days at least; those it shows no more are hidden. Answers how many of each. */
-export async function refreshVideos(service: SupabaseClient): Promise<Refreshed> {
+export async function refreshVideos(service: Client): Promise<Refreshed> {
   const due = await service.rpc('videos_to_refresh')
   if (due.error) throw due.error
   const asked = v.parse(Ids, due.data)

@@ -3,9 +3,9 @@
  * whether it was after. The only way to it beside its owner's: no policy of storage lets admins in. Refusals: 401 signed_out or second_factor_needed, 400 invalid,
  * 403 forbidden, 409 request_not_found or own_request, 404 document_missing.
  */
-import type { SupabaseClient } from '@supabase/supabase-js'
 import * as v from 'valibot'
 import { answering, Refusal } from '../_shared/answers.ts'
+import type { Client } from '../_shared/client.ts'
 import { callerOf, personClient, serviceClient } from '../_shared/project.ts'
 import { settleAct } from '../_shared/settle-act.ts'
 
@@ -14,7 +14,7 @@ const REFUSED = v.picklist(['request_not_found', 'own_request'])
 const Waiting = v.nullable(v.object({ document_path: v.string() }))
 
 /** Null where there is none, or where the request was decided meanwhile. */
-async function readDocument(service: SupabaseClient, request: string): Promise<Blob | null> {
+async function readDocument(service: Client, request: string): Promise<Blob | null> {
   const { data, error } = await service
     .from('verification_requests')
     .select('document_path')

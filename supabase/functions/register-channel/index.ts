@@ -5,10 +5,10 @@
  * suspended, 400 invalid, channel_url_invalid or handle_needed, 409 channel_unknown, code_missing,
  * channel_taken or already_registered, 429 rate_limited or quota_exceeded, 503 youtube_unavailable.
  */
-import type { SupabaseClient } from '@supabase/supabase-js'
 import * as v from 'valibot'
 import { channelQuery, channelUrlFrom, hasChannelCode } from '../../../src/domain/channel.ts'
 import { answering, Refusal } from '../_shared/answers.ts'
+import type { Client } from '../_shared/client.ts'
 import { serviceClient, writerOf } from '../_shared/project.ts'
 import { channelBy } from '../_shared/youtube-api.ts'
 import { toldChannel } from './told-channel.ts'
@@ -43,7 +43,7 @@ Deno.serve(
 )
 
 /** Refusal: 429 rate_limited. */
-async function requireCheck(service: SupabaseClient, person: string): Promise<void> {
+async function requireCheck(service: Client, person: string): Promise<void> {
   const { data, error } = await service.rpc('count_channel_check', { person })
   if (error) throw error
   if (data !== true) throw new Refusal(429, 'rate_limited')

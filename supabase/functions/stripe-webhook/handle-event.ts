@@ -2,15 +2,15 @@
  * What Stripe tells, put into the database. An event only says which object to look at: what is recorded is how that object stands when it is looked at, so events may come in any order,
  * several times and at once. Also used by `npm run stripe:reconcile`.
  */
-import type { SupabaseClient } from '@supabase/supabase-js'
 import type Stripe from 'stripe'
 import * as v from 'valibot'
 import { idOf } from '../_shared/stripe.ts'
 import { recordPayment } from './record-payment.ts'
 import { recordSubscription } from './record-subscription.ts'
+import type { Client } from '../_shared/client.ts'
 
 /** `asOf`: the database's clock before the object was looked at. */
-export type Witness = { stripe: Stripe; service: SupabaseClient; asOf: string }
+export type Witness = { stripe: Stripe; service: Client; asOf: string }
 
 type Subject = { kind: 'payment' | 'subscription'; id: string }
 

@@ -27,12 +27,12 @@ export async function recordSubscription(witness: Witness, id: string): Promise<
   const subscription = await foundAtStripe(stripe.subscriptions.retrieve(id, WITH_PAYMENTS))
   if (!subscription || !isOurs(subscription)) return
   const price = subscription.items.data[0]?.price.id
-  const person = (await ownerOf(witness, subscription)) ?? subscription.metadata['user_id']
+  const person = (await ownerOf(witness, subscription)) ?? subscription.metadata['user_id'] ?? null
   const { data, error } = await service.rpc('record_subscription', {
     person,
     subscription: id,
     plan: price === undefined ? null : await planOfPrice(service, price),
-    status: STATUSES[subscription.status],
+    status: STATUSES[subscription.status] ?? null,
     period_end: periodEndOf(subscription),
     cancel_at_period_end: subscription.cancel_at_period_end,
     as_of: asOf,
@@ -64,10 +64,12 @@ export async function endSubscriptionPaidBy(witness: Witness, intent: Stripe.Pay
 const isOurs = ({ metadata }: Stripe.Subscription): boolean => v.is(Person, metadata['user_id'])
 
 async function ownerOf({ service }: Witness, { customer }: Stripe.Subscription): Promise<string | null> {
+  const id = idOf(customer)
+  if (id === null) return null
   const { data, error } = await service
     .from('profile_private')
     .select('user_id')
-    .eq('stripe_customer_id', idOf(customer))
+    .eq('stripe_customer_id', id)
     .maybeSingle()
   if (error) throw error
   return v.parse(Owner, data)?.user_id ?? null
