@@ -1,7 +1,10 @@
 import { untilStaying } from '#platform/leaving.ts'
 import type { Environment } from './environment.ts'
 
-/** Why a question has no answer. offline: none came, or it broke off · signed_out: it was not asked, for whoever asks is not signed in any more. */
+/**
+ * Why a question has no answer. offline: none came, or it broke off · signed_out: it was not asked, for whoever
+ * asks is not signed in any more.
+ */
 export class NoAnswer extends Error {
   readonly code: 'offline' | 'timeout' | 'signed_out'
   constructor(code: NoAnswer['code'], cause?: unknown) {

@@ -15,7 +15,7 @@ const LATEST_MS = 8.64e15
 export const TimeMs = v.pipe(v.number(), v.toMinValue(0), v.toMaxValue(LATEST_MS))
 
 /** What a pull tells, or a device notes, beside the columns of the row's own table. */
-type Beside = {
+type BesideColumns = {
   conversations: 'my_read_seq' | 'server_version'
   /** Of jsonb the generated types do not know whether null can stand there. */
   settings: 'value'
@@ -24,9 +24,9 @@ type Beside = {
   video_ratings: 'edited_at'
   relations: 'server_version'
 }
-type Untold<Name extends TableName, Input> = Exclude<
+type NotOfTable<Name extends TableName, Input> = Exclude<
   Misread<Name, Input>,
-  'sync_epoch' | 'retries' | (Name extends keyof Beside ? Beside[Name] : never)
+  'sync_epoch' | 'retries' | (Name extends keyof BesideColumns ? BesideColumns[Name] : never)
 >
 
 /**
@@ -34,7 +34,7 @@ type Untold<Name extends TableName, Input> = Exclude<
  * of what the table does not have is an error of its types.
  */
 export function rowReader<Name extends TableName, Schema extends v.GenericSchema>(
-  schema: Schema & ([Untold<Name, v.InferInput<Schema>>] extends [never] ? unknown : never),
+  schema: Schema & ([NotOfTable<Name, v.InferInput<Schema>>] extends [never] ? unknown : never),
 ): (row: unknown) => v.InferOutput<Schema> | undefined {
   return (row) => {
     if (typeof row !== 'object' || row === null) return undefined
