@@ -15,6 +15,7 @@ export class NoAnswer extends Error {
 
 export type Http = {
   environment: () => Promise<Environment>
+  /** Told whether our server could be reached. */
   reached: (reached: boolean) => void
   request?: typeof fetch
 }

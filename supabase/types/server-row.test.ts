@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { columnsOf, rowOf } from './server-row.ts'
+import { type Arguments, columnsOf, type Misread, rowOf } from './server-row.ts'
 
 test('a row is asked for by the names that its parser reads', () => {
   const row = rowOf('videos', { id: v.string(), title: v.string() })
@@ -23,4 +23,24 @@ test('the type check refuses a parser of what the database does not answer', () 
     rowOf('rpc/taken_dates', { start_date: v.string() }),
   ]
   expect(parsers.length).toBe(7)
+})
+
+test('the type check names what a device would misread of a table', () => {
+  const misread = [
+    'titel' satisfies Misread<'videos', { titel: string }>,
+    'title' satisfies Misread<'videos', { title: number }>,
+    'published_at' satisfies Misread<'videos', { published_at: string }>,
+    // @ts-expect-error -- the device leaves out what is null
+    'published_at' satisfies Misread<'videos', { published_at?: string }>,
+  ]
+  expect(misread.length).toBe(4)
+})
+
+test('the type check refuses an argument that a function does not take', () => {
+  const given = [
+    { slot: 's', from_day: 'd', until_day: 'd' } satisfies Arguments['rpc/taken_dates'],
+    // @ts-expect-error -- the function asks for three
+    { slot: 's' } satisfies Arguments['rpc/taken_dates'],
+  ]
+  expect(given.length).toBe(2)
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { type Context, type EventType } from './context.ts'
+import type { Context, EventType } from './context.ts'
 import type { Facts } from './facts.ts'
 import { notHere } from './errors.ts'
 import { newId } from './ids.ts'
